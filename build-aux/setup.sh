@@ -17,7 +17,7 @@ DISPLAY_PACKAGES="
 xvfb xauth dbus dbus-daemon at-spi2-core
 "
 TEST_PACKAGES="
-clang llvm libclang-rt-dev appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
+clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
 "
 
 say () {

@@ -35,6 +35,8 @@ build_and_test () {
   fi
 }
 
+# Some hundred programs of tests are linked twice, which takes GNU ld a minute.
+CC_LD=mold; export CC_LD
 CC=gcc; export CC
 build_and_test _build/gcc "gcc" "--suite core --suite service --suite lint"
 CC=clang; export CC

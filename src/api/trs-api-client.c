@@ -31,7 +31,7 @@ struct _TrsApiClient
 
 #define DETAIL_DEADLINE_SECONDS 120
 
-/* Below it parsing takes less time than a frame, whatever it is that is parsed. */
+/* Parsing a smaller body takes less time than a frame, whatever it contains. */
 #define INLINE_BODY_SIZE (64 * 1024)
 
 typedef struct
@@ -171,7 +171,7 @@ trs_api_client_new (TrsTransport *transport,
   return self;
 }
 
-/* A submission that was sent goes on to its end: its outcome matters more than its account. */
+/* A submission that was sent is not cancelled, because its outcome matters even if the account changes. */
 static void
 cancel_calls (TrsApiClient *self,
               gboolean      also_submissions)
@@ -283,7 +283,7 @@ trs_api_client_stop (TrsApiClient *self)
   cancel_calls (self, TRUE);
 }
 
-/* NULL is the default: the names of the interface. */
+/* NULL restores the field name of the interface. */
 void
 trs_api_client_set_field_names (TrsApiClient *self,
                                 const char   *submit_field,
@@ -338,10 +338,10 @@ trs_api_client_set_accepted (TrsApiClient *self)
   g_signal_emit (self, signals[ACCEPTED], 0);
 }
 
-/* What an answer says about the key and the network. */
+/* Learns from an answer whether the key is accepted and the service reachable. */
 static void
-learn (TrsApiClient *self,
-       const GError *error)
+update_reachability (TrsApiClient *self,
+                     const GError *error)
 {
   if (error == NULL)
     trs_api_client_set_accepted (self);
@@ -371,7 +371,7 @@ is_listing (TrsApiClient *self)
   return FALSE;
 }
 
-/* Every call ends here, with @value or @error, which are taken. What comes after the end is dropped. */
+/* Ends a call with @value or @error, both of which are taken. Anything that arrives later is dropped. */
 static void
 end_call (GTask    *task,
           gpointer  value,
@@ -398,7 +398,7 @@ end_call (GTask    *task,
   if (cancelled)
     g_cancellable_set_error_if_cancelled (call->own, &error);
   else if (call->generation == self->generation)
-    learn (self, error);
+    update_reachability (self, error);
   if (error != NULL && call->endpoint == TRS_API_LIST && self->probation && !is_listing (self))
     fail_held (self, error);
 
@@ -408,7 +408,7 @@ end_call (GTask    *task,
     g_task_return_pointer (task, value, free_value[call->endpoint]);
 }
 
-/* Nothing shows whose key it is for now. */
+/* Fails the calls that wait, because it could not be found out to whom the key belongs. */
 static void
 fail_held (TrsApiClient *self,
            const GError *error)
@@ -444,7 +444,7 @@ read_detail (Call    *call,
 {
   g_autoptr (TrsProjectRecord) record = trs_api_codec_read_detail (call->reply->body, call->project_field, error);
 
-  /* The words of one project must never be kept under the name of another. */
+  /* The text of one project must never be saved as that of another. */
   if (record == NULL || record->id == NULL || g_ascii_strcasecmp (record->id, call->project_id) == 0)
     return g_steal_pointer (&record);
 
@@ -469,7 +469,7 @@ read_success (Call    *call,
     }
 }
 
-/* An unreadable success keeps its status: a submission with one may have gone through. */
+/* The error about an unreadable body keeps the status of success: the submission may have been accepted. */
 static gpointer
 read_body (Call    *call,
            GError **error)
@@ -499,8 +499,8 @@ read_in_thread (GTask        *reading,
     g_task_return_error (reading, error);
 }
 
-/* Has a task of its own, so that the thread never holds the last reference to the client. @call has to live until the
- * callback comes. */
+/* Uses a task of its own, so that the thread never holds the last reference to the client. @call has to live until
+ * the callback runs. */
 static void
 read_body_async (Call                *call,
                  GAsyncReadyCallback  callback,
@@ -535,8 +535,8 @@ call_read_cb (GObject      *source,
   end_call (task, value, error);
 }
 
-/* The thread cannot be stopped while it parses. The caller has its answer by now; the thread ends soon, because
- * what it parses is bounded, and its result is dropped. */
+/* The thread cannot be interrupted while it parses. The caller gets its error now; the thread ends soon, because its
+ * input is limited, and its result is dropped. */
 static void
 late_cb (gpointer user_data)
 {
@@ -555,7 +555,7 @@ cancelled_while_waiting_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-/* The outer task, and so the call, outlives the thread. */
+/* The outer task outlives the thread, and so does the call. */
 static void
 call_read_in_thread (GTask *task)
 {
@@ -602,17 +602,17 @@ caller_cancelled_cb (GCancellable *cancellable,
   g_cancellable_cancel (user_data);
 }
 
-/* Returns: (nullable): why the call must not leave */
+/* Returns: (nullable): why the request must not be sent */
 static GError *
-refuse (TrsApiClient   *self,
-        TrsApiEndpoint  endpoint,
-        const char     *project_id)
+check_call (TrsApiClient   *self,
+            TrsApiEndpoint  endpoint,
+            const char     *project_id)
 {
   GError *error = NULL;
 
   if (!trs_api_client_is_open (self) || (self->probation && endpoint == TRS_API_SUBMIT && !self->may_submit))
     error = trs_api_client_new_closed_error (self);
-  /* Escaping does not change these, and they would walk to another path. */
+  /* `.` and `..` are not changed by escaping, and would lead to a different path. */
   else if (project_id != NULL &&
            (*project_id == '\0' || g_str_equal (project_id, ".") || g_str_equal (project_id, "..")))
     error = g_error_new_literal (TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND, "That is no identifier of a project");
@@ -622,21 +622,21 @@ refuse (TrsApiClient   *self,
   return error;
 }
 
-/* One call, named by @tag, from the request, which is taken, to the record; @project_id is that of a detail. The
- * deadline of the request holds for reading the reply, too. */
+/* Runs one call, identified by @tag, from the request (taken) to the record; @project_id is that of a detail. The
+ * deadline of the request includes reading the reply. */
 static void
-run (TrsApiClient        *self,
-     gpointer             tag,
-     TrsApiEndpoint       endpoint,
-     TrsRequest          *request,
-     const char          *project_id,
-     GCancellable        *cancellable,
-     GAsyncReadyCallback  callback,
-     gpointer             user_data)
+run_call (TrsApiClient        *self,
+          gpointer             tag,
+          TrsApiEndpoint       endpoint,
+          TrsRequest          *request,
+          const char          *project_id,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Call *call = call_attach (task);
-  GError *error = refuse (self, endpoint, project_id);
+  GError *error = check_call (self, endpoint, project_id);
 
   g_task_set_source_tag (task, tag);
   call->endpoint = endpoint;
@@ -692,7 +692,7 @@ trs_api_client_end_probation (TrsApiClient *self)
     }
 }
 
-/* @path begins with a slash; the address may have a path of its own. */
+/* @path begins with a slash and is appended to the path that the address may have. */
 static TrsRequest *
 make_request (TrsApiClient *self,
               const char   *method,
@@ -732,7 +732,7 @@ trs_api_client_submit_async (TrsApiClient        *self,
   TrsRequest *request = make_request (self, "POST", "/api/transcribeVideo");
 
   request->body = trs_api_codec_write_submission (self->submit_field, video_id, webhook_url, language);
-  run (self, trs_api_client_submit_async, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
+  run_call (self, trs_api_client_submit_async, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
 }
 
 /**
@@ -785,7 +785,7 @@ trs_api_client_list_async (TrsApiClient        *self,
   path = g_strdup_printf ("/api/list?page=%u", page);
   request = make_request (self, "GET", path);
   request->background = background;
-  run (self, trs_api_client_list_async, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
+  run_call (self, trs_api_client_list_async, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
 }
 
 /**
@@ -841,7 +841,7 @@ trs_api_client_detail_async (TrsApiClient        *self,
 
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
-  run (self, trs_api_client_detail_async, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
+  run_call (self, trs_api_client_detail_async, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
 /**

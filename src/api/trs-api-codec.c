@@ -9,15 +9,15 @@
 #define MAX_ID_LENGTH 256
 #define MAX_SERVER_WORDS 2000
 
-/* What is larger was not written for people, and is not worth the time of the window. */
+/* A larger body was not written for people, and parsing it would block the window. */
 #define MAX_ERROR_SIZE (64 * 1024)
 
-/* The interface has 100 on each page. */
+/* Pages of the interface have 100 entries. */
 #define MAX_ROWS 1000
 
 static const char REPLACEMENT_CHARACTER[] = "\xef\xbf\xbd";
 
-/* An id becomes a part of a path and a key of the database. */
+/* An id is used in paths and as a key in the database, so its length is limited. */
 static const char *
 get_id (JsonObject *object,
         const char *name)
@@ -27,7 +27,7 @@ get_id (JsonObject *object,
   if (id == NULL || *id == '\0' || g_str_equal (id, ".") || g_str_equal (id, ".."))
     return NULL;
 
-  /* Counting bytes is far cheaper, and there are never fewer of them. */
+  /* Counting bytes is far cheaper, and their number is an upper bound for the characters. */
   return strlen (id) <= MAX_ID_LENGTH || g_utf8_strlen (id, -1) <= MAX_ID_LENGTH ? id : NULL;
 }
 
@@ -38,7 +38,7 @@ dup_string (JsonObject *object,
   return g_strdup (trs_json_reader_get_string (object, name));
 }
 
-/* A date without a zone is taken as UTC; an unreadable one is an unknown one. */
+/* A date without a zone is taken as UTC; an invalid one counts as unknown. */
 static GDateTime *
 read_date (const char *string)
 {
@@ -74,7 +74,7 @@ join_strings (JsonArray *array)
   return joined->len > 0 ? g_string_free (g_steal_pointer (&joined), FALSE) : NULL;
 }
 
-/* The service's own words, which may be one string or several. */
+/* Returns the message of the service, which may be a string or an array of strings. */
 static char *
 read_words (JsonObject *object,
             const char *name)
@@ -157,7 +157,7 @@ trs_api_codec_read_submission (GBytes  *body,
   return g_strdup (id);
 }
 
-/* What a list and a detail have in common. */
+/* Reads the members that lists and details have in common. */
 static TrsProjectRecord *
 read_record (JsonObject *object,
              const char *video_field)
@@ -241,9 +241,8 @@ trs_api_codec_read_list (GBytes      *body,
   return g_steal_pointer (&records);
 }
 
-/* "Completion is recognised by state equal to done where a state is present,
- * or by the presence of text." A text that comes along with a state that says
- * otherwise may be unfinished, and must not be kept as the transcript. */
+/* "Completion is recognised by state equal to done where a state is present, or by the presence of text." A text
+ * together with another state may be incomplete, and must not be saved as the transcript. */
 static gboolean
 read_text (JsonObject       *object,
            gboolean          damaged,

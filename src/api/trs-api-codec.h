@@ -5,7 +5,7 @@
 
 #include "trs-project-data.h"
 
-/* The only file that knows the field names of the interface. */
+/* Only the codec knows the field names of the interface. */
 
 #define TRS_API_DEFAULT_SUBMIT_FIELD "platformVideoId"
 #define TRS_API_DEFAULT_PROJECT_FIELD "platformId"

@@ -5,7 +5,7 @@
 
 #include "trs-api-codec.h"
 
-/* Anything shorter is no secret, but may well be a word of a message. */
+/* Shorter keys are not secret, and may be common words of a message. */
 #define MIN_SECRET_LENGTH 8
 
 static const struct
@@ -16,13 +16,13 @@ static const struct
   { 401, { TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED } },
   { 402, { TRS_ERROR_NOT_ENOUGH_CREDIT, TRS_ERROR_INVALID_REQUEST, TRS_ERROR_INVALID_REQUEST } },
   { 404, { TRS_ERROR_VIDEO_NOT_FOUND, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_PROJECT_NOT_FOUND } },
-  /* The service has no proxy authentication, and answers for all its hosts. */
+  /* The service never requires proxy authentication (407), and answers for all of its hosts (421). */
   { 407, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
   { 408, { TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT } },
   { 421, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
   { 425, { TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED } },
   { 429, { TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED } },
-  /* The page of a network that wants a login first. */
+  /* Sent by a network that requires a login first. */
   { 511, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
 };
 
@@ -35,8 +35,8 @@ code_for_status (TrsApiEndpoint endpoint,
     if (table[i].status == status)
       return table[i].codes[endpoint];
 
-  /* The interface has no 403: in its own error body it can only mean the key,
-   * otherwise something in between refuses. */
+  /* The interface does not define 403: with its own error body it can only be about the key, otherwise a proxy has
+   * refused the request. */
   if (status == 403)
     return error_body ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NOT_THE_SERVICE;
   if (status >= 400 && status < 500)
@@ -47,7 +47,7 @@ code_for_status (TrsApiEndpoint endpoint,
   return TRS_ERROR_NOT_THE_SERVICE;
 }
 
-/* A server may repeat the key in its words; they must not carry it into a log. */
+/* Removes the key from a message of the server, so that it does not get into logs. */
 static char *
 without_key (const char *words,
              const char *key)
@@ -62,7 +62,8 @@ without_key (const char *words,
   return g_string_free (g_steal_pointer (&clean), FALSE);
 }
 
-/* "NOT_ENOUGH_CREDIT" says to a program what the status says as well, and nothing to a user. */
+/* Whether the message is a constant such as "NOT_ENOUGH_CREDIT", which tells a user nothing, and a program no more
+ * than the status does. */
 static gboolean
 is_machine_word (const char *words)
 {

@@ -3,7 +3,7 @@
 
 #include "trs-error.h"
 
-/* What decompresses fills all the room it is given, and the window waits for it. */
+/* A decompressor fills any buffer that it is given while the window waits, so the chunks are small. */
 #define CHUNK_SIZE (64 * 1024)
 
 static void read_next (GTask *task);
@@ -28,7 +28,7 @@ read_got_chunk_cb (GObject      *source,
       return;
     }
 
-  /* A connection whose body was not read to the end must not wait for the rest. */
+  /* The stream is closed without waiting for the rest of a body that was not read to the end. */
   g_input_stream_close_async (G_INPUT_STREAM (source), G_PRIORITY_DEFAULT, NULL, NULL, NULL);
 
   if (error != NULL)

@@ -13,12 +13,12 @@
 #define DIGITS "0123456789"
 #define HEX_DIGITS DIGITS "abcdefABCDEF"
 
-/* What cannot stand in a string as it is. */
+/* Characters that a JSON string cannot contain unescaped. */
 #define SPECIAL_CHARACTERS \
   "\"\\\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f" \
   "\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
 
-/* With more digits a number may not fit 64 bits. */
+/* Numbers with more digits may not fit into 64 bits. */
 #define MAX_INTEGER_DIGITS 18
 
 typedef struct
@@ -69,7 +69,7 @@ read_code_unit (const char *escape)
   return (int) g_ascii_strtoull (digits, NULL, 16);
 }
 
-/* A NUL would cut the string short in silence, half a surrogate pair would make it invalid UTF-8. */
+/* A NUL would silently cut the string off, and half a surrogate pair would make it invalid UTF-8. */
 static gboolean
 check_unicode_escape (Guard *self)
 {
@@ -121,7 +121,7 @@ check_string (Guard *self)
     }
 }
 
-/* json-glib reads more as a number than is one in JSON. */
+/* json-glib accepts more forms of numbers than JSON has. */
 static gboolean
 is_number (const char *text,
            const char *end)
@@ -149,8 +149,8 @@ is_number (const char *text,
   return n_digits > 0 && text == end;
 }
 
-/* A word, which json-glib knows, or a number. It would wrap a large one into some believable one: that becomes one
- * that is beyond every range. */
+/* Checks a keyword, which json-glib knows, or a number. json-glib would wrap a large number into a plausible one, so
+ * such a number is replaced by one that is out of every range. */
 static gboolean
 check_scalar (Guard *self)
 {
@@ -174,7 +174,7 @@ check_scalar (Guard *self)
   return TRUE;
 }
 
-/* A member has one colon. A value is the root, the first in a container, or has a comma before it. */
+/* A member has one colon. A value is the root, comes first in a container, or follows a comma. */
 static gboolean
 check_next (Guard *self)
 {
@@ -233,8 +233,8 @@ check (Guard *self)
   return *self->position == '\0' || refuse (self);
 }
 
-/* Bounds what json-glib, which cannot be stopped, is given. Whether it is JSON for the rest is for json-glib to say.
- * Returns: (transfer full) (nullable): the text */
+/* Limits the input for json-glib, whose parser cannot be interrupted. Further errors of syntax are left to
+ * json-glib. Returns: (transfer full) (nullable): the text */
 static char *
 check_bytes (GBytes    *bytes,
              gboolean  *damaged,
@@ -255,7 +255,7 @@ check_bytes (GBytes    *bytes,
   if (length > 0 && !g_utf8_validate_len (data, length, &wrong))
     {
       guard.position += wrong - data;
-      /* GLib calls a NUL the beginning of something, too. */
+      /* GLib also regards a NUL as the beginning of a character. */
       if ((*data == '{' || *data == '[') && *wrong != '\0' &&
           g_utf8_get_char_validated (wrong, (gssize) (data + length - wrong)) == (gunichar) -2)
         refuse_cut (&guard);
@@ -402,7 +402,7 @@ trs_json_reader_get_integer (JsonObject *object,
 
   if (holds (node, G_TYPE_INT64))
     number = json_node_get_int (node);
-  /* 2^53: beyond it not every whole number is one. */
+  /* Beyond 2^53 a double cannot represent every integer. */
   else if (holds (node, G_TYPE_DOUBLE) && fabs (json_node_get_double (node)) <= 9007199254740992.0 &&
            trunc (json_node_get_double (node)) == json_node_get_double (node))
     number = (gint64) json_node_get_double (node);

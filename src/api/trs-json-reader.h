@@ -4,18 +4,18 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-/* Bounded, typed reading of foreign JSON. Nothing else in the program touches
- * the typed getters of json-glib, which are silent or fatal about wrong types. */
+/* Typed reading of untrusted JSON, within limits. No other file uses the typed getters of json-glib, which ignore
+ * wrong types silently or abort. */
 
-/* Limits that foreign JSON is checked against before json-glib parses it. */
+/* Untrusted JSON is checked against these limits before json-glib parses it. */
 
 #define TRS_JSON_MAX_DEPTH 32
 
-/* The interface has about ten. json-glib looks for a member that is repeated among all those before it. */
+/* Objects of the interface have about ten members. json-glib compares each name with all names before it. */
 #define TRS_JSON_MAX_MEMBERS 100
 
-/* A page of the list at its largest has 11,000. A detail may carry the words one by one: those of a hearing of ten
- * hours are 90,000 objects of a few values each. The parser makes a tree of this many in about half a second. */
+/* The largest page of the list has 11,000 values. A detail may list words one by one: a hearing of ten hours has
+ * 90,000 objects of a few values each. The parser builds a tree of this size in about half a second. */
 #define TRS_JSON_MAX_VALUES 500000
 
 JsonNode   *trs_json_reader_parse       (GBytes      *bytes,

@@ -68,7 +68,7 @@ translate_tls (const GError *error,
   return g_error_new (TRS_ERROR, TRS_ERROR_TLS, _("This server can’t be trusted: %s"), reason);
 }
 
-/* Whether anything came back, be it only a part of the headers. */
+/* Whether the server has sent anything, even if only a part of the headers. */
 static gboolean
 is_answering (SoupMessage *message)
 {
@@ -88,11 +88,11 @@ code_for (const GError *error,
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_TOO_LARGE))
     return TRS_ERROR_TOO_LARGE;
 
-  /* What came is not HTTP, or not encoded as it says. */
+  /* The reply is not HTTP, or not encoded as its headers say. */
   if (error->domain == SOUP_SESSION_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     return TRS_ERROR_NOT_THE_SERVICE;
 
-  /* Headers that broke off are held against the grammar: only those beyond the limit of the library come here. */
+  /* libsoup parses headers that broke off as far as they came, so this error only means headers beyond its limit. */
   if (answering && status == 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
     return TRS_ERROR_TOO_LARGE;
 
@@ -116,7 +116,7 @@ trs_soup_error_translate (const GError *error,
   guint status = soup_message_get_status (message);
   GError *translated;
 
-  /* Once the request is under way, a TLS error is a broken connection. */
+  /* Once the request has been sent, a TLS error means that the connection broke. */
   if (error->domain == G_TLS_ERROR && !left)
     translated = translate_tls (error, message);
   else

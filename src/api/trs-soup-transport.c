@@ -14,18 +14,19 @@
 #include "trs-task.h"
 
 #define SOCKET_TIMEOUT_SECONDS 30
-/* What is kept open wakes a window that is at rest once more, when it is closed. */
+/* An idle connection wakes up the program once more when it is closed, so it is closed soon. */
 #define IDLE_TIMEOUT_SECONDS 15
 
-/* The fraction of the deadline after which a server that does not answer the ClientHello does not support TLS: one
- * that waits for plain HTTP would wait as long as we do. */
+/* Fraction of the deadline after which a server that has not answered the ClientHello counts as one without TLS: a
+ * server that expects plain HTTP would wait for us until the deadline. */
 #define HANDSHAKE_PART 6
 #define MAX_RETRY_AFTER_SECONDS (24 * 60 * 60)
 
-/* One or two are usual. The library reads the next without going back to the main loop as long as there are more. */
+/* One or two informational replies are usual. While more arrive, libsoup reads them without returning to the main
+ * loop. */
 #define MAX_INFORMATIONAL 16
 
-/* The default of two would let polls that hang block a click of the user. */
+/* With the default of two, polls that hang would block a request of the user. */
 #define MAX_CONNECTIONS 32
 
 struct _TrsSoupTransport
@@ -79,7 +80,7 @@ answer (GTask    *task,
     g_task_return_error (task, error);
 }
 
-/* The answer does not wait for the library to come back. */
+/* Returns the error at once instead of waiting until libsoup has ended the request. */
 static gboolean
 give_up (GTask  *task,
          GError *error)
@@ -133,14 +134,16 @@ network_event_cb (SoupMessage        *message,
   if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING || state->answered)
     return;
 
-  /* Over HTTP/2 the library looks at no cancellation as long as bytes come, so that nothing could end a flood. */
+  /* Over HTTP/2, libsoup ignores a cancellation as long as data arrives, so that an endless reply could not be
+   * stopped. */
   g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (connection), protocols);
 
   state->handshake = trs_task_attach_source (
       task, g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1)), handshake_hangs_cb);
 }
 
-/* Emitted before the first byte is written, and only when the connection stands and is secured. */
+/* From here on the request counts as sent: the signal is emitted once the connection is established and secured,
+ * before the first byte is written. */
 static void
 starting_cb (SoupMessage *message,
              gpointer     user_data)
@@ -148,8 +151,8 @@ starting_cb (SoupMessage *message,
   send_state_get (user_data)->left = TRUE;
 }
 
-/* The cancellation is seen at the next reading from the network, at the latest when what was read ahead is used up;
- * the library closes the connection and comes back with an error. */
+/* Cancels after too many informational replies. libsoup notices that when it next reads from the network, closes the
+ * connection and reports an error. */
 static void
 got_informational_cb (SoupMessage *message,
                       gpointer     user_data)
@@ -178,14 +181,15 @@ read_retry_after (SoupMessageHeaders *headers)
   if (until == NULL)
     return -1;
 
-  /* Both dates from the clock of the server if it sends one: that of this computer may be wrong. */
+  /* Both dates are taken from the clock of the server if it sends one, because the clock of this computer may be
+   * wrong. */
   now = date != NULL ? soup_date_time_new_from_http_string (date) : NULL;
   if (now == NULL)
     now = g_date_time_new_now_utc ();
   return (gint) CLAMP (g_date_time_difference (until, now) / G_TIME_SPAN_SECOND, 0, MAX_RETRY_AFTER_SECONDS);
 }
 
-/* Not every version notices that the connection ended before the body did. */
+/* Not every version of libsoup reports that a connection ended before the body did. */
 static gboolean
 is_cut_short (SoupMessage *message,
               GBytes      *body)
@@ -228,7 +232,8 @@ send_got_body_cb (GObject      *source,
   answer (task, reply, NULL);
 }
 
-/* What makes the body not worth reading, and the reply an error. There are none if @failure is set. */
+/* Returns: (nullable): an error that makes reading the body pointless. Without headers, because the request failed,
+ * @failure is set. */
 static GError *
 check_headers (SendState    *state,
                const GError *failure)
@@ -243,7 +248,7 @@ check_headers (SendState    *state,
   if (failure != NULL)
     return trs_soup_error_translate (failure, state->message, state->left);
 
-  /* The library hands on the refusal of a proxy as if it came from the server. */
+  /* libsoup reports that a proxy refused the request as if the server had done so. */
   if (!state->left)
     {
       error = g_error_new (TRS_ERROR, TRS_ERROR_OFFLINE, "The proxy answered with status %u", status);
@@ -274,7 +279,7 @@ send_got_headers_cb (GObject      *source,
   if (state->answered)
     g_cancellable_cancel (state->stop);
 
-  /* Closes the stream in any case. */
+  /* trs_body_read_async() closes the stream in any case. */
   trs_body_read_async (stream, state->stop, send_got_body_cb, g_object_ref (task));
 }
 
@@ -288,8 +293,8 @@ refuse (TrsError    code,
   return error;
 }
 
-/* Whether the key may go to @uri, and can stand in a header. It goes over TLS or to this computer, whatever the
- * settings say. Returns: (nullable): why the request must not leave */
+/* Whether the key may be sent to @uri and is valid in a header. It is only sent over TLS or to this computer,
+ * whatever the settings say. Returns: (nullable): why the request must not be sent */
 static GError *
 check_request (const TrsRequest *request,
                GUri             *uri)
@@ -324,7 +329,7 @@ make_message (const TrsRequest *request,
   SoupMessage *message = soup_message_new_from_uri (request->method, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  /* The library would carry the key to wherever a redirect points. The metrics show whether anything answered. */
+  /* libsoup would send the key to any address that a redirect names. The metrics show whether a server has answered. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
   if (request->background)
     soup_message_set_priority (message, SOUP_MESSAGE_PRIORITY_LOW);
@@ -336,7 +341,7 @@ make_message (const TrsRequest *request,
   return message;
 }
 
-/* Created with the first request: offline, none is needed. */
+/* Sessions are created with the first request, because none is needed offline. */
 static SoupSession *
 ensure_session (TrsSoupTransport *self,
                 gboolean          loopback)
@@ -354,7 +359,7 @@ ensure_session (TrsSoupTransport *self,
                                             NULL);
   if (self->database != NULL)
     soup_session_set_tls_database (*session, self->database);
-  /* http_proxy would capture loopback too, and see the key. */
+  /* A proxy from the environment would get the requests to loopback, and the key with them. */
   if (loopback)
     soup_session_set_proxy_resolver (*session, NULL);
   return *session;

@@ -39,7 +39,7 @@ typedef struct
   gpointer user_data;
 } Timeout;
 
-/* Its owner may be gone after the call. */
+/* The callback may free the owner of the clock. */
 static gboolean
 timeout_cb (gpointer user_data)
 {
@@ -113,7 +113,7 @@ add_system_timeout (TrsClock       *self,
                     gpointer        user_data,
                     GDestroyNotify  notify)
 {
-  /* Whole seconds may fire together with other timers of the system: fewer wake-ups. */
+  /* GLib lets timers of whole seconds expire together, which saves wake-ups. */
   if (interval >= 1000 && interval % 1000 == 0)
     return g_timeout_add_seconds_full (G_PRIORITY_DEFAULT, interval / 1000, function, user_data, notify);
 

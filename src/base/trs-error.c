@@ -29,7 +29,7 @@ trs_error_private_clear (TrsErrorPrivate *priv)
   g_free (priv->server_message);
 }
 
-/* The status travels with the error, so that no path to the screen can lose it. */
+/* The error carries the HTTP status, so that no code that passes it on can lose that. */
 G_DEFINE_EXTENDED_ERROR (TrsError, trs_error)
 
 /**
@@ -69,9 +69,9 @@ trs_error_new_http (TrsError    code,
   return error;
 }
 
-/* NULL, and an error of another domain, carry no reply. */
+/* Returns: (nullable): %NULL for no error, and for other domains, which carry no reply */
 static const TrsErrorPrivate *
-peek (const GError *error)
+peek_private (const GError *error)
 {
   static const TrsErrorPrivate nothing = { .retry_after = -1 };
 
@@ -96,7 +96,7 @@ trs_error_set_not_sent (GError *error)
 guint
 trs_error_get_http_status (const GError *error)
 {
-  return peek (error)->http_status;
+  return peek_private (error)->http_status;
 }
 
 /**
@@ -108,7 +108,7 @@ trs_error_get_http_status (const GError *error)
 gint
 trs_error_get_retry_after (const GError *error)
 {
-  return peek (error)->retry_after;
+  return peek_private (error)->retry_after;
 }
 
 /**
@@ -120,13 +120,13 @@ trs_error_get_retry_after (const GError *error)
 const char *
 trs_error_get_server_message (const GError *error)
 {
-  return peek (error)->server_message;
+  return peek_private (error)->server_message;
 }
 
 gboolean
 trs_error_get_not_sent (const GError *error)
 {
-  return peek (error)->not_sent;
+  return peek_private (error)->not_sent;
 }
 
 /**

@@ -15,9 +15,9 @@
 
 /* Tables */
 
-/* How many cells of a terminal it takes. */
+/* Returns: the width of the text in terminal columns */
 static guint
-measure (const char *text)
+measure_columns (const char *text)
 {
   guint n = 0;
 
@@ -51,7 +51,7 @@ trs_cli_align (const char *text)
 
         for (guint column = 0; cells[column] != NULL; column++)
           {
-            guint width = measure (cells[column]);
+            guint width = measure_columns (cells[column]);
             guint rest = cells[column + 1] != NULL ? MAX (widths[column], width) - width + GAP : 0;
 
             widths[column] = MAX (widths[column], width);
@@ -63,7 +63,8 @@ trs_cli_align (const char *text)
   return g_string_free (aligned, FALSE);
 }
 
-/* Line breaks and tabulators stay. @escape: escapes the others as in JSON; else U+FFFD stands for each */
+/* Replaces control characters other than line breaks and tabs. @escape: whether to write \uXXXX as JSON does, instead
+ * of U+FFFD */
 static char *
 replace_controls (const char *text,
                   gboolean    escape)
@@ -84,9 +85,9 @@ replace_controls (const char *text,
   return g_string_free (string, FALSE);
 }
 
-/* JSON, see the man page: members are always there, null if they are not known */
+/* JSON as the man page documents it: a member is always present, and null if its value is unknown */
 
-/* @value: a number, below zero if it is not known */
+/* @value: a number; negative if it is unknown */
 void
 trs_cli_json_set_number (JsonObject *object,
                          const char *name,
@@ -183,14 +184,14 @@ trs_cli_json_set_error (JsonObject   *object,
  * trs_cli_json_to_string:
  * @object: an object
  *
- * Returns: (transfer full): the document, in which no control character stands as such
+ * Returns: (transfer full): the document, with all control characters escaped
  */
 char *
 trs_cli_json_to_string (JsonObject *object)
 {
   g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
   g_autofree char *json = json_to_string (root, TRUE);
-  /* json-glib escapes those below U+0020 alone; terminals obey U+009B as well. */
+  /* json-glib escapes only the controls below U+0020, but terminals also obey U+009B (CSI). */
   g_autofree char *harmless = replace_controls (json, TRUE);
 
   return g_strconcat (harmless, "\n", NULL);
@@ -200,7 +201,7 @@ trs_cli_json_to_string (JsonObject *object)
 
 G_DEFINE_QUARK (trs-cli-error-quark, trs_cli_error)
 
-/* All others are TRS_CLI_FAILED. */
+/* Errors that are not listed exit with TRS_CLI_FAILED. */
 static const TrsCliExit exits[] = {
   [TRS_ERROR_NO_KEY] = TRS_CLI_NO_KEY,
   [TRS_ERROR_UNAUTHORIZED] = TRS_CLI_NO_KEY,
@@ -232,7 +233,7 @@ static const TrsCliExit exits[] = {
  * trs_cli_get_exit:
  * @error: (nullable): what went wrong
  *
- * Returns: the exit status of its cause
+ * Returns: the exit status for this error
  */
 TrsCliExit
 trs_cli_get_exit (const GError *error)
@@ -254,7 +255,8 @@ trs_cli_get_exit (const GError *error)
  * trs_cli_make_sentence:
  * @error: what went wrong
  *
- * Returns: (transfer full): what it means and what to do about it, harmless on a terminal
+ * Returns: (transfer full): a sentence that explains the error and gives advice, without control
+ *   characters
  */
 char *
 trs_cli_make_sentence (const GError *error)
@@ -281,7 +283,7 @@ trs_cli_make_sentence (const GError *error)
 
 /**
  * trs_cli_report:
- * @about: (nullable): what it is about, as the user typed it
+ * @about: (nullable): the argument that the error is about, as the user typed it
  * @error: what went wrong
  *
  * Prints the error on standard error.
@@ -304,7 +306,7 @@ trs_cli_report (const char   *about,
  * trs_cli_report_damage:
  * @path: where the damaged file is now
  *
- * Prints on standard error that the file with what is saved was replaced.
+ * Prints on standard error that the database was damaged, and a new one was created.
  */
 void
 trs_cli_report_damage (const char *path)
@@ -319,7 +321,7 @@ trs_cli_report_damage (const char *path)
   fprintf (stderr, "transcripts: %s\n", sentence);
 }
 
-/* To the user */
+/* Standard error and progress */
 
 static gboolean
 is_terminal (int fd)
@@ -349,9 +351,9 @@ trs_cli_make_harmless (const char *text,
  * @data: (array length=size): what to write to standard output
  * @size: in bytes
  *
- * Writes byte for byte, unless it is a terminal that reads them.
+ * Writes the bytes unchanged, except to a terminal, where control characters are replaced.
  *
- * Returns: %FALSE if standard output does not take it
+ * Returns: %FALSE if writing to standard output failed
  */
 gboolean
 trs_cli_print (const char *data,
@@ -369,9 +371,10 @@ static char *shown;
 
 /**
  * trs_cli_show_progress:
- * @line: what is being done, safe to show
+ * @line: what is being done, without control characters
  *
- * One line that is rewritten on a terminal, else a line for each change.
+ * Shows progress on standard error: on a terminal in a single line that is rewritten, otherwise in
+ * a new line for each change.
  */
 void
 trs_cli_show_progress (const char *line)

@@ -6,8 +6,8 @@
 
 #include <json-glib/json-glib.h>
 
-/* What is printed. Results go to standard output, everything else to standard error. Nothing that comes from the
- * service brings control characters to a terminal. */
+/* Output of the commands. Results go to standard output, everything else to standard error. Control characters from the
+ * service never reach a terminal. */
 
 /**
  * TrsCliExit:

@@ -20,7 +20,7 @@ list_project (TrsCli     *self,
   trs_cli_add_result (self, project, NULL);
 }
 
-/* What is known here is listed, whether the service answers or not. */
+/* Lists the projects in the local store, even if the service does not answer. */
 TrsCliExit
 trs_cli_run_list (TrsCli *self)
 {
@@ -98,7 +98,7 @@ list_found (TrsCli          *self,
   json_object_set_int_member (object, "more_passages", hit->n_more);
 }
 
-/* Without network and key, in all that is kept here of the account. */
+/* Searches the transcripts stored for the account; needs neither the network nor a key. */
 TrsCliExit
 trs_cli_run_search (TrsCli *self)
 {
@@ -108,7 +108,7 @@ trs_cli_run_search (TrsCli *self)
   g_autofree char *query = g_strjoinv (" ", self->options->words);
   guint i = 0;
 
-  /* Page by page, so that what was found first is printed at once. */
+  /* Reads page by page, so that the first matches are printed at once. */
   trs_searcher_set_query (searcher, query);
   while (trs_searcher_get_searching (searcher) && !g_cancellable_is_cancelled (self->cancellable))
     {

@@ -24,8 +24,8 @@ trs_cli_wait (GAsyncResult **result)
 /**
  * trs_cli_add_result:
  * @self: a run
- * @project: (nullable): what it is about
- * @given: (nullable): what of the command line it answers, if that is for a transcript
+ * @project: (nullable): the project that the result is about
+ * @given: (nullable): the argument that the result is for, if the command is about transcripts
  *
  * Returns: (transfer none): a new element of the results, for trs_cli_deliver() and trs_cli_end_result() if it is for a
  *   transcript
@@ -48,7 +48,7 @@ trs_cli_add_result (TrsCli     *self,
   return result;
 }
 
-/* Tells what became of it. @error: (nullable): why it is not there */
+/* Adds the outcome to @result. @error: (nullable): why there is no text */
 TrsCliExit
 trs_cli_end_result (JsonObject   *result,
                     const char   *given,
@@ -64,7 +64,7 @@ trs_cli_end_result (JsonObject   *result,
  *
  * Prints the text, or all of the JSON.
  *
- * Returns: %FALSE if standard output does not take it
+ * Returns: %FALSE if writing to standard output failed
  */
 gboolean
 trs_cli_flush (TrsCli *self)
@@ -76,8 +76,8 @@ trs_cli_flush (TrsCli *self)
 }
 
 static gboolean
-is_called (const TrsKnownAccount *account,
-           const char            *word)
+matches_account (const TrsKnownAccount *account,
+                 const char            *word)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, account->id);
 
@@ -114,7 +114,7 @@ choose_account (TrsCli  *self,
 
   self->known = trs_cli_list_accounts (self);
   for (guint i = 0; i < self->known->len; i++)
-    if (is_called (self->known->pdata[i], word) && n_found++ == 0)
+    if (matches_account (self->known->pdata[i], word) && n_found++ == 0)
       self->account = self->known->pdata[i];
   if (n_found == 1)
     {
@@ -129,7 +129,7 @@ choose_account (TrsCli  *self,
   return FALSE;
 }
 
-/* Several users of one server are distinguished by their videos. */
+/* Users of the same server are told apart by their numbers of videos. */
 static gboolean
 open_library (TrsCli                *self,
               const char            *name,
@@ -150,9 +150,9 @@ open_library (TrsCli                *self,
  * @self: a run
  * @error: return location for an error
  *
- * Opens what is kept of the account, without keyring and network.
+ * Opens the local store of the account. Needs neither the keyring nor the network.
  *
- * Returns: %TRUE if it can be read
+ * Returns: %TRUE if the store can be read
  */
 gboolean
 trs_cli_open (TrsCli  *self,
@@ -181,8 +181,8 @@ trs_cli_open (TrsCli  *self,
  * trs_cli_end:
  * @self: a run
  *
- * Ends the session. If there are several users of the server, the one that was used last before this run is that again,
- * because the window opens it.
+ * Ends the session. If the server has several users, marks the one used before this run as the last
+ * one again, because the window opens that.
  */
 void
 trs_cli_end (TrsCli *self)
@@ -254,9 +254,10 @@ trs_cli_check_session (TrsCli  *self,
  * @self: a run
  * @error: return location for an error
  *
- * Comes by the key. Transcripts that nobody asked for are left to the window.
+ * Gets the key from standard input or the keyring. Automatic downloads are left to
+ * the window.
  *
- * Returns: %TRUE if there is one; whether it is accepted is seen by the first request
+ * Returns: %TRUE if there is a key; only the first request shows whether the service accepts it
  */
 gboolean
 trs_cli_connect (TrsCli  *self,
@@ -283,9 +284,10 @@ trs_cli_connect (TrsCli  *self,
   return self->connected;
 }
 
-/* One job of the store leads to another: what was read is matched with what was sent, and the list follows. */
+/* Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
+ * sent), and the list is updated last. */
 static void
-settle (TrsCli *self)
+run_until_idle (TrsCli *self)
 {
   gboolean busy = TRUE;
 
@@ -331,7 +333,7 @@ trs_cli_refresh (TrsCli  *self,
       g_main_context_iteration (NULL, TRUE);
     }
   trs_cli_end_progress ();
-  settle (self);
+  run_until_idle (self);
   if (trs_history_get_error (history) != NULL)
     g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
   return trs_history_get_error (history) == NULL;

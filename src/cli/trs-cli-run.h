@@ -6,7 +6,7 @@
 
 /**
  * TrsCliOptions:
- * @words: what stands behind the command and is no option
+ * @words: the arguments after the command that are not options
  *
  * The options of all commands; those that were not given are zero.
  */
@@ -27,7 +27,7 @@ typedef struct
   char *output;
   gboolean timecodes;
   gboolean speakers;
-  int highlights; /* 1 or -1 if it was said, the last one counts; 0 for what the format has */
+  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
   int notes;
   char **words;
 } TrsCliOptions;
@@ -61,7 +61,7 @@ typedef struct
   GString *text;
 } TrsCli;
 
-/* The commands: each adds its results. */
+/* The commands. Each of them adds its results to the run. */
 TrsCliExit     trs_cli_run_accounts  (TrsCli        *self);
 TrsCliExit     trs_cli_run_list      (TrsCli        *self);
 TrsCliExit     trs_cli_run_search    (TrsCli        *self);
@@ -92,8 +92,9 @@ gboolean       trs_cli_deliver       (TrsCli        *self,
 gboolean       trs_cli_check_format  (TrsCli        *self,
                                       GError       **error);
 
-/* For calls that end soon, or see @cancellable: stores the result of one in a variable, and runs the main loop until
- * then. Returns: (transfer none): the result, for the function that finishes the call. */
+/* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the
+ * main loop until it is set. Only for calls that end soon or take @cancellable. Returns: (transfer none): the result,
+ * to be passed to the _finish function */
 void           trs_cli_done_cb       (GObject       *source,
                                       GAsyncResult  *result,
                                       gpointer       user_data);

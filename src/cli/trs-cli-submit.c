@@ -8,10 +8,10 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
-/* Returns: (transfer none) (nullable): the submission of a video */
+/* Returns: (transfer none) (nullable): the submission for @video_id */
 static TrsSubmission *
-find (GPtrArray  *submissions,
-      const char *video_id)
+find_submission (GPtrArray  *submissions,
+                 const char *video_id)
 {
   for (guint i = 0; i < submissions->len; i++)
     if (g_str_equal (trs_submission_get_video_id (((TrsSubmission *) submissions->pdata[i])), video_id))
@@ -20,8 +20,8 @@ find (GPtrArray  *submissions,
   return NULL;
 }
 
-/* Nothing is sent before all of it was understood. A video that was typed twice is sent once, even with --again.
- * Returns: (transfer full) (nullable) (element-type TrsSubmission): what is to be sent */
+/* Parses all arguments before anything is sent. A video that was typed twice is sent once, even with --again. Returns:
+ * (transfer full) (nullable) (element-type TrsSubmission): the submissions to send */
 static GPtrArray *
 make_submissions (TrsCli  *self,
                   GError **error)
@@ -54,7 +54,7 @@ make_submissions (TrsCli  *self,
                        options->words[i], video_id);
           return NULL;
         }
-      if (find (submissions, video_id) != NULL)
+      if (find_submission (submissions, video_id) != NULL)
         continue;
       submission = trs_submission_new (video_id, language);
       trs_submission_set_again (submission, options->again);
@@ -64,7 +64,7 @@ make_submissions (TrsCli  *self,
   return g_steal_pointer (&submissions);
 }
 
-/* The list of a new computer may be long. */
+/* On a new computer, reading a long list takes a while: show the progress. */
 static void
 show_check (TrsCli *self)
 {
@@ -95,9 +95,9 @@ send (TrsCli    *self,
   g_signal_handlers_disconnect_by_func (trs_session_get_history (self->session), show_check, self);
 }
 
-/* Returns: (nullable): what is still to be waited for */
+/* Returns: (nullable): the project to wait for; %NULL if there is nothing to wait for */
 static TrsProject *
-get_awaited (TrsSubmission *submission)
+get_awaited_project (TrsSubmission *submission)
 {
   TrsProject *project = trs_submission_get_project (submission);
 
@@ -111,8 +111,8 @@ get_awaited (TrsSubmission *submission)
                                                                                                            : NULL;
 }
 
-/* By the poller, which follows from its own what was submitted. The first one is asked for in detail, as that on a
- * screen is. */
+/* The poller watches submitted projects by itself. Marking the first one as visible makes it ask for details, as for
+ * the project on the screen. */
 static void
 wait_for_all (TrsCli     *self,
               GPtrArray  *submissions,
@@ -120,7 +120,7 @@ wait_for_all (TrsCli     *self,
 {
   for (guint i = 0; i < submissions->len;)
     {
-      TrsProject *project = get_awaited (submissions->pdata[i]);
+      TrsProject *project = get_awaited_project (submissions->pdata[i]);
       g_autofree char *status = project != NULL ? trs_project_strings_status (project) : NULL;
       g_autofree char *line = NULL;
 
@@ -139,7 +139,7 @@ wait_for_all (TrsCli     *self,
     }
 }
 
-/* Why it was not accepted. */
+/* Sets @error to the reason why the video was not accepted. */
 static gboolean
 check_accepted (TrsCli         *self,
                 TrsSubmission  *submission,
@@ -170,11 +170,11 @@ get_outcome_word (TrsSubmission *submission)
   return trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
 }
 
-/* @hurry: (nullable): why nothing was waited for any more */
+/* @hurry: (nullable): why waiting was cut short */
 static TrsCliExit
-conclude (TrsCli        *self,
-          TrsSubmission *submission,
-          const GError  *hurry)
+report_outcome (TrsCli        *self,
+                TrsSubmission *submission,
+                const GError  *hurry)
 {
   TrsProject *project = trs_submission_get_project (submission);
   JsonObject *result = trs_cli_add_result (self, project, trs_submission_get_video_id (submission));
@@ -184,7 +184,7 @@ conclude (TrsCli        *self,
   json_object_set_string_member (result, "outcome", get_outcome_word (submission));
   if (check_accepted (self, submission, &error) && !self->options->wait)
     g_string_append_printf (self->text, "%s\t%s\n", id, trs_submission_get_video_id (submission));
-  else if (error == NULL && hurry != NULL && get_awaited (submission) != NULL)
+  else if (error == NULL && hurry != NULL && get_awaited_project (submission) != NULL)
     error = g_error_copy (hurry);
   else if (error == NULL)
     trs_cli_deliver (self, project, result, &error);
@@ -206,7 +206,7 @@ trs_cli_run_submit (TrsCli *self)
     wait_for_all (self, submissions, &error);
   for (guint i = 0; i < submissions->len; i++)
     {
-      TrsCliExit one = conclude (self, submissions->pdata[i], error);
+      TrsCliExit one = report_outcome (self, submissions->pdata[i], error);
 
       status = status == TRS_CLI_DONE ? one : status;
     }

@@ -11,7 +11,7 @@
 
 #include <unistd.h>
 
-/* Returns: (nullable): the format that was asked for, else that of the file to save to, else plain text */
+/* Returns: (nullable): the format of --format, or else of the file to save to, or else plain text */
 static const TrsExportFormat *
 get_format (TrsCli *self)
 {
@@ -40,7 +40,7 @@ trs_cli_check_format (TrsCli  *self,
   return FALSE;
 }
 
-/* Plain text is the words alone unless more is asked for. */
+/* Plain text has only the words, unless options ask for more. */
 static GBytes *
 render (TrsCli      *self,
         TrsProject  *project,
@@ -69,7 +69,7 @@ render (TrsCli      *self,
   return trs_export_format_render (format, source, &options, error);
 }
 
-/* What stands in a folder already is left alone. Returns: (transfer full) (nullable): where it was saved, completely */
+/* Never replaces a file inside a folder. Returns: (transfer full) (nullable): the path of the saved file */
 static char *
 save (TrsCli      *self,
       TrsProject  *project,
@@ -97,11 +97,11 @@ save (TrsCli      *self,
 
 /* Sets the members `text` and `path`, one of which is null. */
 static gboolean
-put (TrsCli      *self,
-     TrsProject  *project,
-     GBytes      *bytes,
-     JsonObject  *result,
-     GError     **error)
+output_transcript (TrsCli      *self,
+                   TrsProject  *project,
+                   GBytes      *bytes,
+                   JsonObject  *result,
+                   GError     **error)
 {
   gsize size;
   gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
@@ -141,8 +141,8 @@ put (TrsCli      *self,
 /**
  * trs_cli_deliver:
  * @self: a run
- * @project: a project that may have come to its end
- * @result: where it is stored
+ * @project: a project, which may be finished
+ * @result: the JSON object to store the text or path in
  * @error: return location for the reason
  *
  * Prints or saves a transcript in the format that was asked for.
@@ -176,20 +176,20 @@ trs_cli_deliver (TrsCli      *self,
     }
 
   bytes = render (self, project, error);
-  return bytes != NULL && put (self, project, bytes, result, error);
+  return bytes != NULL && output_transcript (self, project, bytes, result, error);
 }
 
-/* show and export */
+/* The commands show and export */
 
 static guint
-rank (TrsProject *project)
+rank_attempt (TrsProject *project)
 {
   if (trs_project_get_data (project)->has_text)
     return 3;
   return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
 }
 
-/* Of several attempts at a video the newest one that can be read here, or can be read. */
+/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
 static TrsProject *
 find_attempt (TrsHistory *history,
               const char *video_id)
@@ -201,15 +201,15 @@ find_attempt (TrsHistory *history,
   trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
   attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
   for (guint i = 0; attempts != NULL && i < attempts->len; i++)
-    if (best == NULL || rank (attempts->pdata[i]) > rank (best))
+    if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
       best = attempts->pdata[i];
   return best != NULL ? g_object_ref (best) : NULL;
 }
 
 /* @word: an ID as it is listed, or the link or identifier of a video */
 static TrsProject *
-find (TrsCli     *self,
-      const char *word)
+find_locally (TrsCli     *self,
+              const char *word)
 {
   TrsHistory *history = trs_session_get_history (self->session);
   g_autoptr (GAsyncResult) result = NULL;
@@ -223,20 +223,20 @@ find (TrsCli     *self,
   return project;
 }
 
-/* Asks the service only for what is not here. */
+/* Asks the service only for what is not stored here. */
 static TrsProject *
-find_or_ask (TrsCli      *self,
-             const char  *word,
-             GError     **error)
+find_or_fetch (TrsCli      *self,
+               const char  *word,
+               GError     **error)
 {
-  g_autoptr (TrsProject) project = find (self, word);
+  g_autoptr (TrsProject) project = find_locally (self, word);
 
   if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
     {
       if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
         return NULL;
       g_clear_object (&project);
-      project = find (self, word);
+      project = find_locally (self, word);
     }
   if (project == NULL)
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
@@ -255,7 +255,7 @@ trs_cli_run_show (TrsCli *self)
   for (guint i = 0; self->options->words[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (TrsProject) project = find_or_ask (self, self->options->words[i], &error);
+      g_autoptr (TrsProject) project = find_or_fetch (self, self->options->words[i], &error);
       JsonObject *result = trs_cli_add_result (self, project, self->options->words[i]);
       TrsCliExit one;
 

@@ -10,12 +10,12 @@
 #include <glib-unix.h>
 #include <unistd.h>
 
-/* No key is longer. */
+/* Upper limit for the length of a key on standard input. */
 #define MAX_KEY 8192
 
 static TrsCliOptions options = { .limit = G_MAXINT };
 
-/* "--highlights" and "--no-highlights", of which the last one counts. */
+/* Of "--highlights" and "--no-highlights", the last one wins. */
 static gboolean
 switch_cb (const char  *name,
            const char  *value,
@@ -28,7 +28,7 @@ switch_cb (const char  *name,
   return TRUE;
 }
 
-/* Of which a command has some. */
+/* The options of all commands; each command accepts some of them. */
 static const GOptionEntry entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The spoken language; detected if not given"),
     N_("CODE") },
@@ -65,8 +65,8 @@ typedef struct
   TrsCliExit (*run) (TrsCli *self);
   const char *parameters;
   const char *summary;
-  const char *results; /* how they are called in JSON */
-  const char *output;  /* where a transcript goes if nothing else is said */
+  const char *results; /* The name of the result array in the JSON output */
+  const char *output;  /* The default destination of a transcript */
   guint n_min;
   guint n_max;
   const char *options[18];
@@ -195,7 +195,7 @@ read_key (GError **error)
   return NULL;
 }
 
-/* What was sent is waited for, so that its outcome can be written down; the second signal does not wait. */
+/* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
 static gboolean
 interrupted_cb (gpointer user_data)
 {
@@ -207,7 +207,7 @@ interrupted_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Nothing of the account has to be open to list the accounts, or to connect with a key of one's own. */
+/* Listing accounts and connecting with one's own key need no open account. */
 static TrsCliExit
 run (const Command *command,
      TrsCli        *self)
@@ -221,7 +221,7 @@ run (const Command *command,
 
   trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
   status = command->run (self);
-  /* A submission that was sent is complete, even if interrupted. */
+  /* A submission that was sent is complete, even if the wait for it was interrupted. */
   if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
     status = TRS_CLI_INTERRUPTED;
   if (trs_cli_flush (self))
@@ -235,8 +235,8 @@ run (const Command *command,
   return trs_cli_report (NULL, error);
 }
 
-/* What is set in the copy, as the account that was chosen, is not the window's business, and is gone with the process.
- * Nor has the receiver of the window's port to be waited for. */
+/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy has no callback
+ * port, so that a command does not wait for the receiver of the window. */
 static GSettings *
 copy_settings (void)
 {
@@ -259,7 +259,7 @@ copy_settings (void)
   return copy;
 }
 
-/* Each window reports it, too; here it is reported once, by the command that found it. */
+/* Every window reports the damage; on the command line, the command that found it does. */
 static void
 moved_aside_cb (TrsStorage *storage)
 {
@@ -267,7 +267,7 @@ moved_aside_cb (TrsStorage *storage)
     trs_cli_report_damage (trs_storage_get_moved_aside (storage));
 }
 
-/* GOptionContext leaves "--" among the arguments if one behind it begins with a dash. */
+/* GOptionContext leaves "--" in place if an argument after it begins with a dash. */
 static int
 remove_end_of_options (int    argc,
                        char **argv)
@@ -315,7 +315,7 @@ trs_cli_main (int                argc,
   argc = remove_end_of_options (argc, argv);
   if (!check_options (command, (guint) argc - 1, &error))
     return trs_cli_report (NULL, error);
-  /* Before signals are caught: nobody else ends it while it waits for a key. */
+  /* Read the key before signals are caught, so that Ctrl+C still ends the program at the prompt. */
   if (options.key_stdin && (self.key = read_key (&error)) == NULL)
     return trs_cli_report (NULL, error);
 

@@ -5,7 +5,7 @@
 
 /**
  * TrsCliMakeSession:
- * @settings: the settings of the program; what is set in them stays in this process
+ * @settings: the settings of the program; changes to them are not saved
  *
  * Wires the concrete classes together. Called once.
  *

@@ -7,12 +7,12 @@
 #include "trs-mark-strings.h"
 #include "trs-strings.h"
 
-/* A paragraph that ends where it starts is given this much time. */
+/* Milliseconds given to a paragraph that ends where it starts. */
 #define MIN_DURATION 500
-/* The end of a last one whose video has no known length: slow reading, up to two minutes. */
+/* The last paragraph of a video of unknown length gets an estimated end: at slow reading speed, two minutes at most. */
 #define MILLISECONDS_A_CHARACTER 80
 #define MAX_ESTIMATE 120000
-/* Where times are shown, a merged paragraph has one at least so often. */
+/* Where times are shown, a merged paragraph has at least one time in this many milliseconds. */
 #define MERGED_MINUTES 5
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   TrsTextFlags flags;
   guint n_paragraphs;
   GArray *blocks;
-  gint64 shown; /* the last time that is shown, or -1 */
+  gint64 shown; /* the last time shown, or -1 */
 } Builder;
 
 static void
@@ -47,7 +47,7 @@ get_paragraph (const Builder *builder,
   return trs_transcript_get_paragraph (trs_document_get_transcript (builder->source->document), builder->flags, index);
 }
 
-/* The service gives starts only. */
+/* The service sends start times only: a paragraph ends where the next one starts. */
 static gint64
 find_end (const Builder *builder,
           guint          index,
@@ -114,8 +114,8 @@ get_last (const Builder *builder)
   return n > 0 ? &g_array_index (builder->blocks, TrsExportBlock, n - 1) : NULL;
 }
 
-/* What stands apart in the transcript is never made to look like one passage; and where merging
- * would hide a time that is due, another paragraph begins. */
+/* Finds the block that this passage can be merged into. Passages that are apart in the transcript are never joined; and
+ * where merging would hide a time that is due, a new paragraph begins. */
 static TrsExportBlock *
 find_block_to_continue (const Builder *builder,
                         guint          index,
@@ -133,7 +133,7 @@ find_block_to_continue (const Builder *builder,
   return last;
 }
 
-/* In one line. */
+/* Returns: the name on a single line */
 static char *
 dup_label (guint       speaker,
            const char *name)
@@ -146,7 +146,7 @@ dup_label (guint       speaker,
   return g_strdup_printf ("Speaker %u", speaker);
 }
 
-/* Words without a name are not those of the speaker before them, nor are words from another place. */
+/* Words without a name do not belong to the previous speaker, nor do words from another place. */
 static gboolean
 begins_turn (const Builder *builder,
              guint          index,
@@ -159,10 +159,10 @@ begins_turn (const Builder *builder,
          (last == NULL || last->speaker != speaker || last->last + 1 < index);
 }
 
-/* Whole characters, and no line end of two is cut: that would make two of it. */
+/* Moves an offset to a character boundary, and never between CR and LF, which would turn one line end into two. */
 static gsize
-find_border (const TrsParagraph *paragraph,
-             gsize               byte)
+round_to_character (const TrsParagraph *paragraph,
+                    gsize               byte)
 {
   byte = MIN (byte, paragraph->body_length);
   while (byte < paragraph->body_length && (paragraph->body[byte] & 0xc0) == 0x80)
@@ -172,14 +172,14 @@ find_border (const TrsParagraph *paragraph,
   return byte;
 }
 
-/* What the user added to the words that were just put at the end of a block. @before: as long was its text before */
+/* Adds highlights and checks for the words just appended to a block. @before: length of its text before that */
 static void
-add_own (Builder        *builder,
-         TrsExportBlock *block,
-         guint           index,
-         gsize           from,
-         gsize           to,
-         gsize           before)
+add_annotations (Builder        *builder,
+                 TrsExportBlock *block,
+                 guint           index,
+                 gsize           from,
+                 gsize           to,
+                 gsize           before)
 {
   TrsDocument *document = builder->source->document;
   const TrsParagraph *paragraph = get_paragraph (builder, index);
@@ -190,8 +190,9 @@ add_own (Builder        *builder,
        i < trs_document_get_marks (document)->len && (builder->options->highlights || builder->options->notes); i++)
     {
       const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
-      gsize start = mark->start.paragraph == index ? find_border (paragraph, mark->start.byte) : 0;
-      gsize end = mark->end.paragraph == index ? find_border (paragraph, mark->end.byte) : paragraph->body_length;
+      gsize start = mark->start.paragraph == index ? round_to_character (paragraph, mark->start.byte) : 0;
+      gsize end =
+          mark->end.paragraph == index ? round_to_character (paragraph, mark->end.byte) : paragraph->body_length;
       TrsExportHighlight piece = { .annotation = mark->annotation, .number = i };
       gboolean joined = FALSE;
 
@@ -201,7 +202,7 @@ add_own (Builder        *builder,
         continue;
       piece.start = base + start - from;
       piece.end = base + end - from;
-      /* Paragraphs that are merged are one passage. */
+      /* Paragraphs that are merged count as one passage. */
       for (guint j = 0; j < block->highlights->len && start == from && !joined; j++)
         {
           TrsExportHighlight *other = &g_array_index (block->highlights, TrsExportHighlight, j);
@@ -237,7 +238,7 @@ add_passage (Builder *builder,
       gsize before = last->text->len;
 
       append_words (last->text, paragraph->body + from, to - from);
-      add_own (builder, last, index, from, to, before);
+      add_annotations (builder, last, index, from, to, before);
       last->last = index;
       last->after = after;
       last->end = find_end (builder, index, &last->end_derived);
@@ -247,7 +248,7 @@ add_passage (Builder *builder,
   block.text = g_string_new_len (paragraph->body + from, (gssize) (to - from));
   block.highlights = g_array_new (FALSE, FALSE, sizeof (TrsExportHighlight));
   block.checks = g_array_new (FALSE, FALSE, sizeof (gsize));
-  add_own (builder, &block, index, from, to, 0);
+  add_annotations (builder, &block, index, from, to, 0);
   block.name = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
   block.before = g_utf8_strlen (paragraph->body, (gssize) from);
   block.after = after;
@@ -264,10 +265,10 @@ add_passage (Builder *builder,
   g_array_append_val (builder->blocks, block);
 }
 
-/* Marks that overlap are one passage. They are in the order of their places. */
+/* Joins overlapping marks into one passage. Marks are sorted by position. */
 static void
-add_marked (Builder *builder,
-            guint    index)
+add_highlighted_passages (Builder *builder,
+                          guint    index)
 {
   GArray *marks = trs_document_get_marks (builder->source->document);
   gsize length = get_paragraph (builder, index)->body_length;
@@ -295,9 +296,9 @@ add_marked (Builder *builder,
     add_passage (builder, index, from, to);
 }
 
-/* Each that is exported begins once and ends once, whatever was left out of it. */
+/* Every exported highlight begins once and ends once, whatever was left out of it. */
 static void
-find_ends (Builder *builder)
+set_begins_and_ends (Builder *builder)
 {
   guint n = trs_document_get_marks (builder->source->document)->len;
   g_autofree TrsExportHighlight **last = g_new0 (TrsExportHighlight *, n);
@@ -323,7 +324,7 @@ find_ends (Builder *builder)
  * trs_export_blocks_get_flags:
  * @options: how to export
  *
- * Returns: which of the four texts a transcript is exported from that is not aligned
+ * Returns: which of the four texts to export if the transcript is not aligned
  */
 TrsTextFlags
 trs_export_blocks_get_flags (const TrsExportOptions *options)
@@ -336,7 +337,7 @@ trs_export_blocks_get_flags (const TrsExportOptions *options)
  * @source: what to export
  * @options: how to export it
  *
- * The one model behind all formats.
+ * Splits the transcript into the blocks that all formats are rendered from.
  *
  * Returns: (transfer full) (element-type TrsExportBlock): the paragraphs, in the order of the transcript
  */
@@ -357,11 +358,11 @@ trs_export_blocks_new (const TrsExportSource  *source,
       if (options->only_checked && trs_document_get_checked (source->document, i) == NULL)
         continue;
       if (options->only_marked)
-        add_marked (&builder, i);
+        add_highlighted_passages (&builder, i);
       else
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
-  find_ends (&builder);
+  set_begins_and_ends (&builder);
   return builder.blocks;
 }
 
@@ -408,7 +409,7 @@ trs_export_highlight_dup_label (const TrsExportHighlight *self,
  * trs_export_blocks_count:
  * @source: what is exported
  * @options: how
- * @blocks: (element-type TrsExportBlock): the blocks of both
+ * @blocks: (element-type TrsExportBlock): the blocks made from @source and @options
  *
  * Returns: how many annotations are included
  */
@@ -437,11 +438,11 @@ trs_export_blocks_count (const TrsExportSource  *source,
   return tally;
 }
 
-/* @part: (transfer full) */
+/* @part: (transfer full): appended to the list */
 static void
-add_part (GString *line,
-          guint    number,
-          char    *part)
+append_count (GString *line,
+              guint    number,
+              char    *part)
 {
   G_GNUC_UNUSED g_autofree char *owned = part;
 
@@ -454,7 +455,8 @@ add_part (GString *line,
  * trs_export_tally_to_string:
  * @self: the numbers of included annotations
  *
- * Returns: (transfer full): it as the user reads it, "3 highlights, 2 notes"; empty if it is nothing
+ * Returns: (transfer full): the numbers in words, such as "3 highlights, 2 notes"; empty if all
+ *   are zero
  */
 char *
 trs_export_tally_to_string (const TrsExportTally *self)
@@ -466,10 +468,10 @@ trs_export_tally_to_string (const TrsExportTally *self)
   g_autofree char *checks = trs_strings_number (self->n_checks);
 
   /* Translators: %s is a number; the three are joined, "3 highlights, 2 notes, 1 check". */
-  add_part (line, self->n_highlights,
-            g_strdup_printf (ngettext ("%s highlight", "%s highlights", self->n_highlights), highlights));
-  add_part (line, self->n_notes, g_strdup_printf (ngettext ("%s note", "%s notes", self->n_notes), notes));
-  add_part (line, self->n_checks, g_strdup_printf (ngettext ("%s check", "%s checks", self->n_checks), checks));
+  append_count (line, self->n_highlights,
+                g_strdup_printf (ngettext ("%s highlight", "%s highlights", self->n_highlights), highlights));
+  append_count (line, self->n_notes, g_strdup_printf (ngettext ("%s note", "%s notes", self->n_notes), notes));
+  append_count (line, self->n_checks, g_strdup_printf (ngettext ("%s check", "%s checks", self->n_checks), checks));
   return g_string_free (line, FALSE);
 }
 
@@ -496,11 +498,11 @@ trs_export_blocks_get_colours (const TrsExportOptions *options,
   return colours;
 }
 
-/* The next boundary: where something that is shown or reported begins or ends, or a sign stands. */
+/* Returns: the next offset at which a highlight begins or ends, or a check mark stands */
 static gsize
-find_next (const TrsExportBlock *self,
-           gboolean              with_begins,
-           gsize                 at)
+find_next_boundary (const TrsExportBlock *self,
+                    gboolean              with_begins,
+                    gsize                 at)
 {
   gsize next = self->text->len;
 
@@ -527,10 +529,10 @@ is_inside (const TrsExportHighlight *a,
 }
 
 static void
-find_shown (const TrsExportBlock      *self,
-            gsize                      at,
-            const TrsExportHighlight **top,
-            const TrsExportHighlight **below)
+find_highlights_at (const TrsExportBlock      *self,
+                    gsize                      at,
+                    const TrsExportHighlight **top,
+                    const TrsExportHighlight **below)
 {
   for (guint i = 0; i < self->highlights->len; i++)
     {
@@ -548,12 +550,12 @@ find_shown (const TrsExportBlock      *self,
     }
 }
 
-/* What ends here, the innermost first, comes before what begins. */
+/* Calls the visitor for a boundary: ends before beginnings, and the innermost highlight first. */
 static void
-tell (const TrsExportBlock   *self,
-      gsize                   at,
-      const TrsExportVisitor *visitor,
-      gpointer                user_data)
+visit_boundary (const TrsExportBlock   *self,
+                gsize                   at,
+                const TrsExportVisitor *visitor,
+                gpointer                user_data)
 {
   for (guint i = self->highlights->len; i > 0 && visitor->end != NULL; i--)
     {
@@ -581,7 +583,8 @@ tell (const TrsExportBlock   *self,
  * @visitor: what is called
  * @user_data: (closure): for @visitor
  *
- * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is
+ * Calls @visitor for the parts of a block from its beginning to its end. Highlights may overlap,
+ * and go on in the next block: each is
  * reported once where it begins and once where it ends.
  */
 void
@@ -592,17 +595,17 @@ trs_export_block_visit (const TrsExportBlock   *self,
 {
   gsize at = 0;
 
-  tell (self, 0, visitor, user_data);
+  visit_boundary (self, 0, visitor, user_data);
   while (at < self->text->len)
     {
-      gsize next = find_next (self, options->highlights || visitor->begin != NULL, at);
+      gsize next = find_next_boundary (self, options->highlights || visitor->begin != NULL, at);
       const TrsExportHighlight *top = NULL;
       const TrsExportHighlight *below = NULL;
 
       if (options->highlights)
-        find_shown (self, at, &top, &below);
+        find_highlights_at (self, at, &top, &below);
       visitor->words (self->text->str + at, next - at, top, below, user_data);
       at = next;
-      tell (self, at, visitor, user_data);
+      visit_boundary (self, at, visitor, user_data);
     }
 }

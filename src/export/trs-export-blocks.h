@@ -128,5 +128,5 @@ char           *trs_export_highlight_dup_label
                                               (const TrsExportHighlight *self,
                                                const TrsExportOptions   *options);
 
-/* Behind what was checked. */
+/* The mark that is written after words that were checked. */
 #define TRS_EXPORT_CHECK "\xe2\x9c\x93"

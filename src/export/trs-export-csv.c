@@ -22,7 +22,7 @@ typedef struct
   GString *notes;
 } Cells;
 
-/* What is highlighted in this paragraph stands in lines, in the same order in each cell. */
+/* The highlights of a paragraph are separated by line breaks, in the same order in every cell. */
 static void
 fill_cells (Cells *self)
 {
@@ -69,7 +69,7 @@ append_own (GString                *csv,
     g_string_append_printf (csv, ",%s,%s", notes_cell, block->checks->len > 0 ? "yes" : "");
 }
 
-/* The names of columns are for programs, and not translated. */
+/* Column names are read by programs, so they are not translated. */
 GBytes *
 trs_export_render_csv (const TrsExportSource   *source,
                        const TrsExportOptions  *options,

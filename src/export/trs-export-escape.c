@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* What is left as it is in the address of a link. Not parentheses, which end it in Markdown, and not semicolons, which
- * end the name of a character there. */
+/* Characters that are not percent-encoded in a link. Parentheses are: they end a link in Markdown; so are semicolons,
+ * which end a character reference. */
 #define ADDRESS_CHARACTERS ":/?#[]@!$&'*+,=%"
 
 static gboolean
@@ -114,8 +114,8 @@ trs_export_escape_html (const char *text,
   return g_string_free (escaped, FALSE);
 }
 
-/* What makes a block at the beginning of a line: a list, a heading by underline, a table (":-"). Returns: where the
- * backslash belongs, 0 or behind the digits of "1. ", or -1 */
+/* Finds what would make a line a block: a list, a heading by underline, a table (":-"). Returns: the offset at which
+ * the backslash belongs (0, or after the digits of "1."), or -1 */
 static gssize
 find_block_mark (const char *line)
 {
@@ -126,7 +126,7 @@ find_block_mark (const char *line)
   return *line != '\0' && strchr ("-+=:", *line) != NULL ? 0 : -1;
 }
 
-/* Two "=" would highlight. @is_part: more may stand on either side of the text */
+/* "==" would start a highlight, so "=" is escaped next to another one. @is_part: whether more text may surround it */
 static gboolean
 is_highlighter (const char *text,
                 const char *p,

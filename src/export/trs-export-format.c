@@ -11,17 +11,17 @@
 #define FILTERS (TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_ONLY_CHECKED)
 #define TEXT (TIMES | FILTERS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE | TRS_EXPORT_MERGE)
 
-/* What the user added. In subtitles there is no room for it. */
+/* Options for annotations by the user. Subtitles have no room for them. */
 #define OWN (TRS_EXPORT_HIGHLIGHTS | TRS_EXPORT_NOTES)
 #define CELLS (FILTERS | TRS_EXPORT_OFFSET)
 
-/* Times as users like to read them, which lead to the video. */
+/* Options for how times look, and whether they link to the video. */
 #define READABLE                                                                                      \
   { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .speakers = TRUE, .header = TRUE, .links = TRUE, \
     .highlights = TRUE }
 
-/* Where times and names have fields of their own, no option hides them. Of a text that is not aligned they stand in the
- * words. */
+/* Formats with separate fields for times and names have no option that hides them. In a transcript that is not aligned,
+ * both are part of the text. */
 const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS] = {
   { "txt", N_("Plain Text"), "txt", "text/plain", TEXT | OWN,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
@@ -75,7 +75,8 @@ trs_export_format_find (const char *id)
  * trs_export_format_render:
  * @self: a format
  * @source: what to export
- * @options: (nullable): how to export it, %NULL for the defaults; what the format does not know is passed over
+ * @options: (nullable): how to export it, %NULL for the defaults; options that the format does
+ *   not support are ignored
  * @error: return location for a #GError
  *
  * Renders a transcript. The same source and options give the same bytes. May be

@@ -32,7 +32,7 @@ struct _TrsExportFormat
                      GError                 **error);
 };
 
-/* All that there are, in the order in which they are offered. */
+/* All formats, in the order in which they are offered. */
 #define TRS_EXPORT_N_FORMATS 9
 extern const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS];
 
@@ -57,6 +57,6 @@ typedef struct
   TrsExportOptions options;
 } TrsExportPreset;
 
-/* Those that come with the program. */
+/* Built-in presets. */
 #define TRS_EXPORT_N_PRESETS 4
 extern const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS];

@@ -5,7 +5,7 @@
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
 
-/* In double quotes YAML reads as JSON does. */
+/* YAML parses double-quoted strings as JSON does. */
 static void
 append_matter (GString    *string,
                const char *key,
@@ -49,9 +49,9 @@ typedef struct
   GString *string;
   const TrsExportOptions *options;
   gboolean markdown;
-  gsize first;   /* where the words begin */
-  gboolean open; /* inside of "==" */
-  GString *held; /* spaces, which stand outside of it */
+  gsize first;   /* offset at which the words begin */
+  gboolean open; /* whether a "==" is open */
+  GString *held; /* spaces, which must stay outside of "==" */
 } Words;
 
 static void
@@ -82,7 +82,7 @@ close_highlight (Words *self)
   self->open = FALSE;
 }
 
-/* Where highlights overlap, they are one between "=="; brackets describe each where it ends. */
+/* Overlapping highlights share one pair of "==". Each is described in brackets where it ends. */
 static void
 words_cb (const char               *text,
           gsize                     length,

@@ -14,24 +14,24 @@
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
 
-/* Web page, OpenDocument and Word are written by the same steps: a paragraph is started, gets runs of text, and is
- * ended. The rest of them are templates, which name the same styles. Word has elements for what is an attribute to the
- * others. */
+/* HTML, OpenDocument and Word share one writer: it starts a paragraph, adds runs of text, and ends the paragraph.
+ * Everything else comes from templates that use the same style names. Word uses elements where the other two use
+ * attributes. */
 typedef struct
 {
   const char *heading;
   const char *paragraph;
   const char *style;
-  const char *rtl; /* what is added to the style of a paragraph that runs from right to left */
+  const char *rtl; /* suffix of the style for right-to-left paragraphs */
   const char *attribute[2]; /* of each paragraph */
   const char *link;
   const char *address;
   const char *run;
   const char *line_break;
-  const char *highlight; /* a run that is highlighted */
+  const char *highlight; /* a highlighted run */
 } Markup;
 
-/* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
+/* The direction of a paragraph follows its words: text in <bdi> does not count for dir="auto". */
 static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br", "mark" };
 static const Markup odt = { "text:h", "text:p", "text:style-name", "-rtl", { NULL },
                             "text:a", "xlink:href", "text:span", "text:line-break", "text:span" };
@@ -39,7 +39,7 @@ static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", 
                              "w:r" };
 
 #define NO_BREAK_SPACE "\xc2\xa0"
-/* Who made the comments of Word and OpenDocument; the user's own name is nobody's business. */
+/* The author of comments in Word and OpenDocument: the user's own name is not disclosed. */
 #define AUTHOR "Transcripts"
 
 typedef struct
@@ -47,12 +47,12 @@ typedef struct
   const TrsExportSource *source;
   const TrsExportOptions *options;
   const Markup *markup;
-  gboolean is_rtl; /* the paragraph */
+  gboolean is_rtl; /* body of the document */
   xmlTextWriter *xml;
   xmlBuffer *body;
-  GString *relations; /* of Word: where links lead */
+  GString *relations; /* Word only: the targets of links */
   guint n_links;
-  GString *notes; /* of Word: its part of comments; of the web page: the foot */
+  GString *notes; /* Word: the comments part; HTML: the footnotes */
   guint n_notes;
   struct archive *archive;
   GByteArray *bytes;
@@ -67,10 +67,10 @@ add_attribute (Writer     *writer,
 }
 
 static void
-start (Writer     *writer,
-       const char *element,
-       const char *attribute,
-       const char *value)
+start_element (Writer     *writer,
+               const char *element,
+               const char *attribute,
+               const char *value)
 {
   xmlTextWriterStartElement (writer->xml, BAD_CAST element);
   if (attribute != NULL)
@@ -78,7 +78,7 @@ start (Writer     *writer,
 }
 
 static void
-end (Writer *writer)
+end_element (Writer *writer)
 {
   xmlTextWriterEndElement (writer->xml);
 }
@@ -96,18 +96,18 @@ add_properties (Writer     *writer,
                 const char *style,
                 const char *rtl_element)
 {
-  start (writer, element, NULL, NULL);
+  start_element (writer, element, NULL, NULL);
   if (style != NULL)
     {
-      start (writer, style_element, "w:val", style);
-      end (writer);
+      start_element (writer, style_element, "w:val", style);
+      end_element (writer);
     }
   if (rtl_element != NULL)
     {
-      start (writer, rtl_element, NULL, NULL);
-      end (writer);
+      start_element (writer, rtl_element, NULL, NULL);
+      end_element (writer);
     }
-  end (writer);
+  end_element (writer);
 }
 
 static void
@@ -118,17 +118,17 @@ start_paragraph (Writer     *writer,
   const Markup *markup = writer->markup;
   g_autofree char *full = g_strconcat (style, is_rtl (words) ? markup->rtl : NULL, NULL);
 
-  start (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
+  start_element (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
   if (markup->attribute[0] != NULL)
     add_attribute (writer, markup->attribute[0], markup->attribute[1]);
   if (markup == &docx)
     add_properties (writer, "w:pPr", "w:pStyle", style, is_rtl (words) ? "w:bidi" : NULL);
 }
 
-/* Returns: (transfer full): the name by which a document of Word refers to an address */
+/* Adds a hyperlink relationship. Returns: (transfer full): its id */
 static char *
-relate (Writer     *writer,
-        const char *link)
+add_relationship (Writer     *writer,
+                  const char *link)
 {
   char *id = g_strdup_printf ("link%u", ++writer->n_links);
   g_autofree char *target = trs_export_escape_html (link, -1);
@@ -149,14 +149,14 @@ add_lines (Writer     *writer,
     {
       if (i > 0)
         {
-          start (writer, writer->markup->line_break, NULL, NULL);
-          end (writer);
+          start_element (writer, writer->markup->line_break, NULL, NULL);
+          end_element (writer);
         }
       if (writer->markup == &docx)
-        start (writer, "w:t", "xml:space", "preserve");
+        start_element (writer, "w:t", "xml:space", "preserve");
       xmlTextWriterWriteString (writer->xml, BAD_CAST lines[i]);
       if (writer->markup == &docx)
-        end (writer);
+        end_element (writer);
     }
 }
 
@@ -168,31 +168,31 @@ add_run (Writer     *writer,
 {
   const Markup *markup = writer->markup;
   g_autofree char *clean = trs_export_clean (text, -1);
-  g_autofree char *address = link != NULL && markup == &docx ? relate (writer, link) : g_strdup (link);
+  g_autofree char *address = link != NULL && markup == &docx ? add_relationship (writer, link) : g_strdup (link);
   gboolean has_run = style != NULL || markup == &docx;
 
   if (link != NULL)
-    start (writer, markup->link, markup->address, address);
+    start_element (writer, markup->link, markup->address, address);
   if (link != NULL && markup == &odt)
     add_attribute (writer, "xlink:type", "simple");
-  /* Otherwise it would look as all links do there. */
+  /* Without a style of its own, it would look like any other link. */
   if (link != NULL && style != NULL && markup == &odt)
     add_attribute (writer, "text:style-name", style);
   if (has_run)
-    start (writer, markup->run, markup->style, style);
+    start_element (writer, markup->run, markup->style, style);
   if (markup == &docx)
     add_properties (writer, "w:rPr", "w:rStyle", style, is_rtl (clean) ? "w:rtl" : NULL);
   add_lines (writer, clean);
   if (has_run)
-    end (writer);
+    end_element (writer);
   if (link != NULL)
-    end (writer);
+    end_element (writer);
 }
 
 static void
 end_paragraph (Writer *writer)
 {
-  end (writer);
+  end_element (writer);
   xmlTextWriterWriteRaw (writer->xml, BAD_CAST "\n");
 }
 
@@ -209,7 +209,7 @@ add_fact (Writer              *writer,
 
 /* Highlights */
 
-/* Returns: (transfer full) (nullable): the categories of all that is shown in one run */
+/* Returns: (transfer full) (nullable): the categories of all highlights on a run */
 static char *
 dup_categories (const TrsExportHighlight *top,
                 const TrsExportHighlight *below)
@@ -220,7 +220,7 @@ dup_categories (const TrsExportHighlight *top,
                        : g_strdup (name);
 }
 
-/* Where two overlap, the upper one gives the colour and the one below a line in its own. */
+/* Where two highlights overlap, the upper one colours the background and the lower one the underline. */
 static char *
 dup_highlight_style (const Writer             *writer,
                      const TrsExportHighlight *top,
@@ -241,24 +241,24 @@ add_highlight_properties (Writer     *writer,
 {
   static const char * const lines[] = TRS_MARK_LINES;
 
-  start (writer, "w:rPr", NULL, NULL);
-  start (writer, "w:rStyle", "w:val", style);
-  end (writer);
+  start_element (writer, "w:rPr", NULL, NULL);
+  start_element (writer, "w:rStyle", "w:val", style);
+  end_element (writer);
   if (below < TRS_MARK_N_COLOURS)
     {
-      start (writer, "w:u", "w:val", "thick");
+      start_element (writer, "w:u", "w:val", "thick");
       add_attribute (writer, "w:color", lines[below] + 1);
-      end (writer);
+      end_element (writer);
     }
   if (writer->is_rtl)
     {
-      start (writer, "w:rtl", NULL, NULL);
-      end (writer);
+      start_element (writer, "w:rtl", NULL, NULL);
+      end_element (writer);
     }
-  end (writer);
+  end_element (writer);
 }
 
-/* The runs of a paragraph run in its direction: split, they are read as they were as one. */
+/* Sets the direction of every run: when a paragraph is split into runs, each must be ordered as in the whole. */
 static void
 words_cb (const char               *text,
           gsize                     length,
@@ -272,11 +272,11 @@ words_cb (const char               *text,
   g_autofree char *categories = top != NULL ? dup_categories (top, below) : NULL;
   gboolean has_run = style != NULL || writer->markup == &docx;
 
-  /* An element without contents would be written as one that a web page does not close. */
+  /* An empty XML element would be self-closing, which HTML does not allow here. */
   if (*clean == '\0')
     return;
   if (has_run)
-    start (writer, writer->markup->highlight, writer->markup->style, style);
+    start_element (writer, writer->markup->highlight, writer->markup->style, style);
   if (writer->markup == &docx && style != NULL)
     add_highlight_properties (writer, style,
                               below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : G_MAXUINT);
@@ -286,11 +286,11 @@ words_cb (const char               *text,
     add_attribute (writer, "title", categories);
   add_lines (writer, clean);
   if (has_run)
-    end (writer);
+    end_element (writer);
 }
 
-/* A name by which it is found, also if it overlaps with others or goes on in another paragraph. Word knows no spaces in
- * it. */
+/* A bookmark is found by its name even where highlights overlap or span paragraphs. Word does not allow spaces in
+ * names. */
 static void
 add_bookmark (Writer                   *writer,
               const TrsExportHighlight *highlight,
@@ -303,12 +303,12 @@ add_bookmark (Writer                   *writer,
   if (writer->markup == &html || !writer->options->highlights)
     return;
   if (writer->markup == &odt)
-    start (writer, is_start ? "text:bookmark-start" : "text:bookmark-end", "text:name", name);
+    start_element (writer, is_start ? "text:bookmark-start" : "text:bookmark-end", "text:name", name);
   else
-    start (writer, is_start ? "w:bookmarkStart" : "w:bookmarkEnd", "w:id", id);
+    start_element (writer, is_start ? "w:bookmarkStart" : "w:bookmarkEnd", "w:id", id);
   if (writer->markup == &docx && is_start)
     add_attribute (writer, "w:name", name);
-  end (writer);
+  end_element (writer);
 }
 
 static char *
@@ -325,9 +325,9 @@ add_element (Writer     *writer,
 {
   if (text == NULL)
     return;
-  start (writer, element, NULL, NULL);
+  start_element (writer, element, NULL, NULL);
   xmlTextWriterWriteString (writer->xml, BAD_CAST text);
-  end (writer);
+  end_element (writer);
 }
 
 static void
@@ -339,13 +339,13 @@ add_odt_comment (Writer                   *writer,
   g_autofree char *date = trs_export_format_date (highlight->annotation->at);
   g_autofree char *comment = dup_comment (highlight, note);
 
-  start (writer, "office:annotation", "office:name", name);
+  start_element (writer, "office:annotation", "office:name", name);
   add_element (writer, "dc:creator", AUTHOR);
   add_element (writer, "dc:date", date);
-  start (writer, "text:p", NULL, NULL);
+  start_element (writer, "text:p", NULL, NULL);
   add_lines (writer, comment);
-  end (writer);
-  end (writer);
+  end_element (writer);
+  end_element (writer);
 }
 
 static void
@@ -388,11 +388,11 @@ begin_cb (const TrsExportHighlight *highlight,
       return;
     }
   add_docx_comment (writer, highlight, note);
-  start (writer, "w:commentRangeStart", "w:id", id);
-  end (writer);
+  start_element (writer, "w:commentRangeStart", "w:id", id);
+  end_element (writer);
 }
 
-/* The note stands at the foot of the page, and leads back. */
+/* The footnote, with a link back to its place. */
 static void
 add_html_note (Writer                   *writer,
                const TrsExportHighlight *highlight,
@@ -406,11 +406,11 @@ add_html_note (Writer                   *writer,
   g_auto (GStrv) lines = g_strsplit (escaped, "\n", -1);
   g_autofree char *joined = g_strjoinv ("<br>", lines);
 
-  start (writer, "sup", "id", id);
-  start (writer, "a", "href", target);
+  start_element (writer, "sup", "id", id);
+  start_element (writer, "a", "href", target);
   xmlTextWriterWriteString (writer->xml, BAD_CAST number);
-  end (writer);
-  end (writer);
+  end_element (writer);
+  end_element (writer);
   g_string_append_printf (writer->notes, "<li id=\"note%s\" dir=\"auto\"><a href=\"#words%s\">%s</a>: %s</li>\n",
                           number, number, name, joined);
 }
@@ -427,18 +427,18 @@ end_cb (const TrsExportHighlight *highlight,
     add_html_note (writer, highlight, note);
   else if (note != NULL && writer->markup == &odt)
     {
-      start (writer, "office:annotation-end", "office:name", id);
-      end (writer);
+      start_element (writer, "office:annotation-end", "office:name", id);
+      end_element (writer);
     }
   else if (note != NULL)
     {
-      start (writer, "w:commentRangeEnd", "w:id", id);
-      end (writer);
-      start (writer, "w:r", NULL, NULL);
+      start_element (writer, "w:commentRangeEnd", "w:id", id);
+      end_element (writer);
+      start_element (writer, "w:r", NULL, NULL);
       add_properties (writer, "w:rPr", "w:rStyle", "CommentReference", NULL);
-      start (writer, "w:commentReference", "w:id", id);
-      end (writer);
-      end (writer);
+      start_element (writer, "w:commentReference", "w:id", id);
+      end_element (writer);
+      end_element (writer);
     }
   add_bookmark (writer, highlight, FALSE);
 }
@@ -451,7 +451,7 @@ check_cb (gpointer user_data)
 
 static const TrsExportVisitor visitor = { words_cb, begin_cb, end_cb, check_cb };
 
-/* The names of the colours that are used, each as it looks: the only legend on paper. */
+/* A legend of the colours in use, each shown as it looks; print has no other explanation. */
 static void
 add_legend (Writer *writer,
             GArray *blocks)
@@ -505,7 +505,7 @@ writer_open (Writer                 *writer,
              const TrsExportOptions *options,
              const Markup           *markup)
 {
-  /* Without it, two threads may set the library up at once. */
+  /* Initialize libxml2 here: two threads might do so at the same time. */
   xmlInitParser ();
   writer->source = source;
   writer->options = options;
@@ -534,7 +534,7 @@ writer_init (Writer                 *writer,
   xmlTextWriterFlush (writer->xml);
 }
 
-/* A quote sheet: the words in their colour, below them who says them, where, and what was added. */
+/* A quote sheet: the words in their colour, then the speaker, the source, and the user's annotations. */
 static void
 add_entry (Writer                     *writer,
            const TrsQuoteSheetEntry   *entry,
@@ -618,21 +618,21 @@ writer_clear (Writer *writer)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
-/* Returns: FALSE if there is nothing to put in the place */
+/* Replaces @place with the escaped @value. Returns: FALSE if the line has that placeholder and @value is NULL */
 static gboolean
-fill_in (GString    *line,
-         const char *place,
-         const char *value)
+fill_placeholder (GString    *line,
+                  const char *place,
+                  const char *value)
 {
   g_autofree char *escaped = trs_export_escape_html (value != NULL ? value : "", -1);
 
   return g_string_replace (line, place, escaped, 0) == 0 || value != NULL;
 }
 
-/* The categories of highlights, by their numbers. */
+/* Replaces the placeholders for the categories of highlights. */
 static void
-fill_in_highlights (Writer  *writer,
-                    GString *line)
+fill_highlight_placeholders (Writer  *writer,
+                             GString *line)
 {
   static const char * const fills[] = TRS_MARK_FILLS;
   static const char * const lines[] = TRS_MARK_LINES;
@@ -646,12 +646,12 @@ fill_in_highlights (Writer  *writer,
         {
           g_autofree char *place = g_strdup_printf ("@%s%u@", places[j], i);
 
-          fill_in (line, place, values[j]);
+          fill_placeholder (line, place, values[j]);
         }
     }
 }
 
-/* A line with a place for what is not known is left out. */
+/* A template line whose placeholder has no value is left out. */
 static GString *
 fill_template (Writer     *writer,
                const char *name,
@@ -659,7 +659,7 @@ fill_template (Writer     *writer,
 {
   g_autofree char *path = g_strconcat ("/export/", name, ".in", NULL);
   g_autoptr (GBytes) template = g_resource_lookup_data (trs_export_get_resource (), path, 0, NULL);
-  /* The first line is a comment on the template. */
+  /* The first line of a template is a comment on it. */
   g_auto (GStrv) lines = g_strsplit (strchr (g_bytes_get_data (template, NULL), '\n') + 1, "\n", -1);
   const char *language = writer->source->language;
   g_auto (GStrv) tag = g_strsplit (language != NULL ? language : "", "-", 2);
@@ -671,16 +671,17 @@ fill_template (Writer     *writer,
     {
       g_autoptr (GString) line = g_string_new (lines[i]);
 
-      fill_in_highlights (writer, line);
+      fill_highlight_placeholders (writer, line);
       if (g_str_equal (lines[i], "@body@"))
         g_string_append (text, body);
       else if (g_str_equal (lines[i], "@notes@"))
         g_string_append (text, writer->notes->str);
-      else if (fill_in (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
-               fill_in (line, "@notes-heading@", _("Notes")) && fill_in (line, "@title@", title) &&
-               fill_in (line, "@received@", received) && fill_in (line, "@language@", language) &&
-               fill_in (line, "@language-alone@", tag[0]) &&
-               fill_in (line, "@country@", tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
+      else if (fill_placeholder (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
+               fill_placeholder (line, "@notes-heading@", _ ("Notes")) && fill_placeholder (line, "@title@", title) &&
+               fill_placeholder (line, "@received@", received) && fill_placeholder (line, "@language@", language) &&
+               fill_placeholder (line, "@language-alone@", tag[0]) &&
+               fill_placeholder (line, "@country@",
+                                 tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
         g_string_append_printf (text, "%s%s", line->str, lines[i + 1] != NULL ? "\n" : "");
     }
   return text;
@@ -717,7 +718,7 @@ open_package (Writer *writer)
   archive_write_open (writer->archive, writer->bytes, NULL, write_cb, NULL);
 }
 
-/* Entries have no dates, so that the same text gives the same bytes. */
+/* Archive entries have no dates, so that the same transcript gives the same bytes. */
 static void
 add_entry_of_package (Writer     *writer,
                       const char *path,
@@ -762,8 +763,8 @@ move_back (guint8  *offset,
   memcpy (offset, &value, 4);
 }
 
-/* libarchive gives each entry an extra field. OpenDocument allows none in the first, as the type of the file is known
- * by its bytes at a fixed place. All that comes later moves: the entries, and the directory at the end. */
+/* libarchive adds an extra field to every entry, but OpenDocument forbids it in the first one: the MIME type must be at
+ * a fixed offset. Remove it, and correct the offsets of all that follows, including the central directory. */
 static void
 drop_first_extra_field (GByteArray *zip)
 {
@@ -803,7 +804,7 @@ pack_odt (Writer  *writer,
   const char *type = "application/vnd.oasis.opendocument.text";
 
   open_package (writer);
-  /* By this entry, the first and not compressed, the kind of the file is known. */
+  /* The first entry must be an uncompressed "mimetype", by which the file type is recognised. */
   archive_write_zip_set_compression_store (writer->archive);
   add_entry_of_package (writer, "mimetype", type, strlen (type));
   archive_write_zip_set_compression_deflate (writer->archive);

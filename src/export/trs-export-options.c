@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What a member is: 'b' or 'u' for a number up to @last, 'x' for one up to @last to either side. */
+/* Type of a member: 'b' for a boolean, 'u' for a number up to @last, 'x' for one from -@last to @last. */
 typedef struct
 {
   const char *name;
@@ -84,10 +84,10 @@ trs_export_options_to_variant (const TrsExportOptions *self)
 
 /**
  * trs_export_options_from_variant:
- * @self: (inout): options; keep what @variant does not tell
- * @variant: of type `a{sv}`; what is of another type or out of range is passed over
+ * @self: (inout): options; members that @variant lacks are unchanged
+ * @variant: of type `a{sv}`; values of another type or out of range are ignored
  *
- * Takes in what was saved, also by another version of the program.
+ * Reads saved options, also those of another version of the program.
  */
 void
 trs_export_options_from_variant (TrsExportOptions *self,
@@ -114,7 +114,7 @@ trs_export_options_from_variant (TrsExportOptions *self,
  * @other: other options
  * @which: the members to take from @other
  *
- * Changes some members, as when another format knows only these.
+ * Copies some members, for example those that a format supports.
  */
 void
 trs_export_options_take (TrsExportOptions       *self,

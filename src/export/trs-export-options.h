@@ -39,7 +39,7 @@ typedef enum
 
 #define TRS_TIME_FRACTION_LAST TRS_TIME_FRACTION_MILLISECONDS
 
-/* In minutes, and in milliseconds to either side: a day. */
+/* Upper limits: of the interval in minutes, and of the offset in milliseconds in either direction (a day). */
 #define TRS_EXPORT_INTERVAL_MAX 60
 #define TRS_EXPORT_OFFSET_MAX (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 
@@ -63,8 +63,8 @@ typedef enum
  * @notes: whether to include notes, on highlights and on the video, and the signs of what was checked; a
  *   note may name a source, so nothing but the user turns this on
  *
- * How a transcript is exported. Plain values, copied by assignment; where they
- * begin is a matter of the format, see #TrsExportFormat.
+ * How a transcript is exported. Plain values, copied by assignment; for the defaults see
+ * #TrsExportFormat.
  */
 typedef struct
 {
@@ -85,7 +85,7 @@ typedef struct
   gboolean notes;
 } TrsExportOptions;
 
-/* The members by the names under which they are saved, as bits: which of them a format knows. */
+/* The members by their names in the settings, as bits that say which of them a format supports. */
 typedef enum
 {
   TRS_EXPORT_TIMECODES = 1 << 0,

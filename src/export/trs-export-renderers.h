@@ -4,20 +4,21 @@
 #include "trs-export-blocks.h"
 #include "trs-quote-sheet.h"
 
-/* Writes the words of a block with "==" around what is highlighted, and behind it its category and note in brackets: in
- * Markdown, or in plain text, which has no other way to show it. */
+/* Writes the words of a block with "==" around highlights, each followed by its category and note in brackets. For
+ * Markdown and for plain text, which has no other way to show a highlight. */
 void trs_export_append_words (GString                *string,
                               const TrsExportBlock   *block,
                               const TrsExportOptions *options,
                               gboolean                markdown);
 
-/* A quote sheet as "docx" or "odt". */
+/* Packs a quote sheet as "docx" or "odt". */
 GBytes *trs_export_render_sheet (GPtrArray                  *sources,
                                  const TrsQuoteSheetOptions *options,
                                  const char                 *extension,
                                  GError                    **error);
 
-/* One function a format, for its table (trs-export-format.c). All are pure, and safe on any thread. */
+/* One render function per format, for the table in trs-export-format.c. All are pure, and can be called on any
+ * thread. */
 #define TRS_DECLARE_RENDERER(name)                                 \
   GBytes *trs_export_render_##name (const TrsExportSource   *source, \
                                     const TrsExportOptions  *options, \

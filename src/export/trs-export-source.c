@@ -155,7 +155,7 @@ add_header (GPtrArray             *facts,
   add_fact (facts, "source", _("Video"), link, TRUE);
 }
 
-/* For a page that is read by itself: what it is of, also where no link is known, and of when. */
+/* A page is read by itself, so it names the video even if no link is known, and the date. */
 static void
 add_origin (GPtrArray              *facts,
             const TrsExportSource  *self,
@@ -176,7 +176,7 @@ add_origin (GPtrArray              *facts,
   add_fact (facts, "created", _("Created"), created, FALSE);
 }
 
-/* All of it, in its lines, but no empty one, which would look like the end of the header. */
+/* The note with its lines but no empty one, which would look like the end of the header. */
 static void
 add_note (GPtrArray             *facts,
           const TrsExportSource *self)

@@ -20,8 +20,7 @@
  * @note: (nullable): the note of the user on the video
  * @pattern: (nullable): address pattern of the video page, %NULL where videos have none
  *
- * All that is exported. Counted plain data that does not change, so that any
- * thread may read it.
+ * All data that an export needs. Reference-counted and immutable, so that any thread may read it.
  */
 typedef struct
 {

@@ -10,13 +10,13 @@
 #define MAX_COLUMNS 42
 #define MAX_DURATION 7000
 #define MIN_DURATION 500
-/* Columns by which a line may exceed the shortest possible one, to end with a phrase. */
+/* How many columns a line may exceed the shortest possible one, if it then ends with a phrase. */
 #define PHRASE_BONUS 6
-/* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
+/* Maximum milliseconds per column of speech: any time beyond that counts as a pause. */
 #define SLOWEST 150
 #define MAX_COLUMNS_A_CHARACTER 2
 
-/* What a cut costs the reader; the higher, the better to cut there. */
+/* Quality of a place to break the text: the higher, the better. */
 typedef enum
 {
   BREAK_WORD,
@@ -26,7 +26,8 @@ typedef enum
 
 #define N_BREAKS 3
 
-/* What is not cut: a word with its punctuation; a letter of a script without spaces; a part of what is too long. */
+/* A piece of text that is never broken: a word with its punctuation; a character of a script without spaces; part of a
+ * word that is too long for a line. */
 typedef struct
 {
   const char *start;
@@ -34,7 +35,7 @@ typedef struct
   glong offset;    /* in characters, from the beginning of the text */
   glong length;    /* in characters */
   int columns;
-  int gap; /* columns of the space */
+  int gap; /* width in columns of the space that follows */
   Break strength;
 } Token;
 
@@ -44,8 +45,8 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single spaces; nothing looks like the line of times. @prefix is the length of the name before it.
- */
+/* Writes the text on one line with single spaces, and nothing that could be taken for a cue timing. @prefix: length of
+ * the name before the words */
 static char *
 flatten (const TrsExportBlock *block,
          gsize                *prefix)
@@ -62,7 +63,7 @@ flatten (const TrsExportBlock *block,
 
       if (c == '>' && text->len >= 2 && strcmp (text->str + text->len - 2, "--") == 0)
         g_string_append_c (text, ' ');
-      /* What French puts before a colon keeps it at its word. */
+      /* French puts a space before a colon: keep the colon with its word. */
       if (!g_unichar_isspace (c) || c == 0xa0 || c == 0x202f)
         g_string_append_unichar (text, c);
       else if (text->len > 0 && text->str[text->len - 1] != ' ')
@@ -98,8 +99,7 @@ finish_token (GArray             *tokens,
   g_array_append_val (tokens, *token);
 }
 
-/* Where a line may end is known to Pango, for all scripts; the locale is no matter. The name stays at the first word.
- */
+/* Pango knows line breaks in all scripts, regardless of the locale. The speaker name stays with the first word. */
 static GArray *
 tokenize (const char *text,
           gsize       prefix)
@@ -136,7 +136,7 @@ get_token (GArray *tokens,
   return &g_array_index (tokens, Token, index);
 }
 
-/* The end of a cue that fits: of a sentence, if that is not too early; else of a phrase; else of a word. */
+/* Returns: the best end of a cue that fits: a sentence, if that is not too early; else a phrase; else a word */
 static guint
 find_cue_end (GArray *tokens,
               guint   first,
@@ -172,7 +172,7 @@ find_cue_end (GArray *tokens,
   return best[BREAK_WORD];
 }
 
-/* One line, or two of similar length; split after a phrase rather than inside one. */
+/* Lays a cue out in one line, or in two of similar length, split after a phrase rather than inside one. */
 static char *
 lay_out (GArray *tokens,
          guint   first,
@@ -209,7 +209,7 @@ lay_out (GArray *tokens,
                           (int) (last->end - (middle + 1)->start), (middle + 1)->start);
 }
 
-/* What is read at once on a video: one line or two. It ends before the next one starts, or with it. */
+/* A cue of one or two lines, which ends no later than the next one starts. */
 typedef struct
 {
   gint64 start;
@@ -223,7 +223,7 @@ typedef struct
   GArray *blocks;
   GArray *cues;
   gboolean is_plain; /* the name stands before the words */
-  gint64 now; /* the end of the last cue */
+  gint64 now; /* end time of the previous cue */
 } Builder;
 
 static void
@@ -232,7 +232,7 @@ cue_clear (gpointer data)
   g_free (((Cue *) data)->text);
 }
 
-/* As lay_out (), of what follows @words, where the name ends. Returns: (nullable): NULL if nothing does */
+/* As lay_out(), but for the part after @words, the length of the name. Returns: (nullable): NULL if it is empty */
 static char *
 lay_out_words (GArray     *tokens,
                guint       first,
@@ -252,7 +252,7 @@ lay_out_words (GArray     *tokens,
   return lay_out (tokens, first, end);
 }
 
-/* Only the beginning of a paragraph has a time. What is inside gets its own by the number of characters before it. */
+/* Only the start time of a paragraph is known. Cues inside share its duration by their numbers of characters. */
 static void
 add_block (Builder *builder,
            guint    index,
@@ -286,7 +286,7 @@ add_block (Builder *builder,
       else
         builder->now = MAX (cue.start + 1, end);
       cue.end = MIN (builder->now, cue.start + MAX_DURATION);
-      /* a name so long that it fills a cue */
+      /* The name is so long that it fills a cue */
       if (cue.text != NULL)
         g_array_append_val (builder->cues, cue);
     }
@@ -298,8 +298,8 @@ count_characters (const TrsExportBlock *block)
   return block->before + g_utf8_strlen (block->text->str, (gssize) block->text->len) + block->after;
 }
 
-/* Blocks of which only the first has a time share its own, by the number of their characters; so do the parts of a
- * paragraph that are exported and those that are not. */
+/* Of a group of blocks, only the first one has a time: they share it by their numbers of characters. So do the exported
+ * and the omitted parts of a paragraph. */
 static void
 add_group (Builder *builder,
            guint    first,
@@ -375,7 +375,7 @@ append_times (GString            *string,
   g_string_append_printf (string, "%s --> %s\n", start, end);
 }
 
-/* There is no escaping in SubRip: the words are written as they are. */
+/* SubRip has no escaping: the words are written as they are. */
 GBytes *
 trs_export_render_srt (const TrsExportSource   *source,
                        const TrsExportOptions  *options,
@@ -399,7 +399,7 @@ trs_export_render_srt (const TrsExportSource   *source,
   return g_string_free_to_bytes (string);
 }
 
-/* Only these three mean something in WebVTT; more escaping would be shown. */
+/* WebVTT gives a meaning to these three characters only; further escapes would be displayed. */
 static char *
 escape (const char *text)
 {

@@ -13,10 +13,10 @@
 struct _TrsExportTarget
 {
   GFile *file;
-  GHashTable *taken;       /* folded names of what was added */
-  GHashTable *numbers;     /* by a name: the number that was given to the last one that asked for it */
+  GHashTable *taken;       /* case-folded names of the files added so far */
+  GHashTable *numbers;     /* base name → last number appended to it */
   struct archive *archive; /* NULL for a folder */
-  int fd;                  /* of the archive, a file without a name until it is complete */
+  int fd;                  /* of the archive: an unnamed file until it is complete */
 };
 
 /**
@@ -41,7 +41,7 @@ trs_export_target_new (GFile    *file,
   return self;
 }
 
-/* An archive that is not closed is not kept; an older one stays as it was. */
+/* An archive that was not closed is discarded; an older one is kept. */
 void
 trs_export_target_free (TrsExportTarget *self)
 {
@@ -65,7 +65,7 @@ fail (TrsExportTarget  *self,
   return FALSE;
 }
 
-/* Not in /tmp, which may be memory. */
+/* Not in /tmp, which may be in memory. */
 static gboolean
 open_archive (TrsExportTarget  *self,
               GError          **error)
@@ -117,15 +117,15 @@ add_to_archive (TrsExportTarget  *self,
 }
 
 static char *
-fold (const char *name)
+fold_name (const char *name)
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
 
   return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL_COMPOSE);
 }
 
-/* A name that nothing here has yet: "name (2).txt". Of thousands with the same title, each begins to look where the one
- * before has found its number. */
+/* Returns: a name that is not in use yet, such as "name (2).txt". Remembers the last number for each title, so that
+ * thousands of equal titles do not each count from 1. */
 static char *
 choose_name (TrsExportTarget *self,
              const char      *name)
@@ -138,7 +138,7 @@ choose_name (TrsExportTarget *self,
     {
       g_autofree char *numbered =
           ++number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
-      g_autofree char *folded = fold (numbered);
+      g_autofree char *folded = fold_name (numbered);
       g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
 
       if (g_hash_table_contains (self->taken, folded) || (self->archive == NULL && g_file_query_exists (child, NULL)))
@@ -153,12 +153,12 @@ choose_name (TrsExportTarget *self,
  * trs_export_target_add:
  * @self: a target
  * @name: a safe file name, see trs_export_template_expand()
- * @bytes: what the file shall hold
+ * @bytes: content of the file
  * @time: when its content was made, in microseconds since the epoch
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error, see trs_export_save()
  *
- * Adds a file, under another number if there is one of that name.
+ * Adds a file. If there is one of that name, a number is appended.
  *
  * Returns: (transfer full) (nullable): the name it got
  */
@@ -183,7 +183,7 @@ trs_export_target_add (TrsExportTarget  *self,
  * @self: a target
  * @error: return location for an error, see trs_export_save()
  *
- * Completes an archive, when all was added.
+ * Completes the archive after all files were added.
  *
  * Returns: %FALSE if there is none; an older one stays as it was then
  */
@@ -208,7 +208,7 @@ trs_export_target_close (TrsExportTarget  *self,
   return trs_export_save (bytes, self->file, NULL, error);
 }
 
-/* Returns: (nullable): the day on which the project was created, here */
+/* Returns: (nullable): the date of the project in local time */
 static char *
 dup_date (const TrsExportSource *source)
 {
@@ -220,7 +220,7 @@ dup_date (const TrsExportSource *source)
 
 static const char * const fields[] = { "title", "date", "language", "video", "id" };
 
-/* The field whose name stands at @place, up to @end; -1 for none */
+/* Returns: the field with the name from @place to @end; -1 if there is none */
 static int
 find_field (const char *place,
             const char *end)
@@ -238,7 +238,7 @@ find_field (const char *place,
  * @template: what the user typed
  * @error: return location for an error: a sentence that says what is wrong with it
  *
- * Returns: %FALSE if it is no template
+ * Returns: %FALSE if the template is not valid
  */
 gboolean
 trs_export_template_check (const char  *template,

@@ -31,7 +31,7 @@ gboolean         trs_export_target_close (TrsExportTarget  *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportTarget, trs_export_target_free)
 
-/* Names of many files from one template, as `{date} {title}`. */
+/* File names made from a template, such as `{date} {title}`. */
 gboolean trs_export_template_check  (const char             *template,
                                      GError                **error);
 char    *trs_export_template_expand (const char             *template,

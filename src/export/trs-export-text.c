@@ -11,7 +11,7 @@ append_header (GString         *string,
     g_string_append_c (string, '\n');
 }
 
-/* As the service writes it, unless the user wants times otherwise. */
+/* Write times as the service does, unless the options say otherwise. */
 static void
 append_prefix (GString                *string,
                const TrsExportSource  *source,
@@ -32,7 +32,7 @@ append_prefix (GString                *string,
     g_string_append_printf (string, "%s: ", block->name);
 }
 
-/* With default options this is what is copied, and a newline at the end. */
+/* With default options, the result is the same as for Copy, plus a newline at the end. */
 GBytes *
 trs_export_render_text (const TrsExportSource   *source,
                         const TrsExportOptions  *options,

@@ -12,9 +12,8 @@
 #include "trs-i18n.h"
 #include "trs-task.h"
 
-/* Of the 255 bytes that file systems allow, so much is left for the extension,
- * a number, and the temporary names of others.
- */
+/* Of the 255 bytes that file systems allow for a name, the rest is left for the extension, a number, and the suffixes
+ * of temporary files. */
 #define STEM_MAX_BYTES 120
 #define MAX_ACCENT_BYTES 16
 
@@ -37,7 +36,8 @@ is_separating (gunichar c)
   return g_unichar_isspace (c) || g_unichar_iscntrl (c) || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL);
 }
 
-/* Removes what no name may end with: a dot or a space (lost on Windows shares), a joiner without its second part. */
+/* Removes what a name must not end with: dots and spaces (lost on Windows shares), and a joiner without its second
+ * part. */
 static void
 trim_end (GString *name)
 {
@@ -53,8 +53,8 @@ trim_end (GString *name)
 }
 
 static void
-cut (GString *name,
-     gsize    max_bytes)
+truncate_name (GString *name,
+               gsize    max_bytes)
 {
   gsize border = max_bytes;
   gsize end;
@@ -63,7 +63,7 @@ cut (GString *name,
     {
       while ((name->str[border] & 0xc0) == 0x80)
         border--;
-      /* Rather no letter than one without its accents; but there may be nothing but accents. */
+      /* Drop a letter rather than only its accents, unless there is nothing but accents. */
       end = border;
       while (end > 0 && border - end < MAX_ACCENT_BYTES && g_unichar_ismark (g_utf8_get_char (name->str + end)))
         end = (gsize) (g_utf8_prev_char (name->str + end) - name->str);
@@ -72,7 +72,7 @@ cut (GString *name,
   trim_end (name);
 }
 
-/* These are devices on Windows, with any extension, and files on USB sticks are opened on Windows, too. */
+/* Names of devices on Windows, with any extension: files on USB sticks are opened there, too. */
 static gboolean
 is_reserved (const char *name)
 {
@@ -104,7 +104,7 @@ make_stem (const char *title)
     {
       gunichar c = g_utf8_get_char (p);
 
-      /* A name that begins with a dot is hidden, or is the folder itself. */
+      /* A name that begins with a dot is hidden, or means a folder ("." and ".."). */
       if ((g_unichar_type (c) == G_UNICODE_FORMAT && !is_joiner (c)) ||
           (name->len == 0 && (c == '.' || is_joiner (c))))
         continue;
@@ -119,11 +119,11 @@ make_stem (const char *title)
       g_string_append_unichar (name, c);
     }
 
-  cut (name, STEM_MAX_BYTES);
+  truncate_name (name, STEM_MAX_BYTES);
   if (is_reserved (name->str))
     {
       g_string_prepend_c (name, '_');
-      cut (name, STEM_MAX_BYTES);
+      truncate_name (name, STEM_MAX_BYTES);
     }
   return g_string_free (g_steal_pointer (&name), FALSE);
 }
@@ -198,8 +198,8 @@ trs_export_clip (const TrsParagraph *paragraph,
     (*to)++;
 }
 
-/* Goes on to the next paragraph of which something is selected, its own included. A paragraph of which nothing but its
- * border is selected is left out. */
+/* Advances to the next paragraph with selected text, starting with the current one. A paragraph is skipped if only its
+ * border is selected. */
 static gboolean
 find_selected (TrsTranscript   *transcript,
                TrsTextFlags     flags,
@@ -267,7 +267,7 @@ trs_export_render_range (TrsDocument     *document,
   return g_string_free (string, FALSE);
 }
 
-/* One of the prefixes: of @part between tags, without what only parts it from the words. */
+/* Appends a prefix as HTML, with tags around @part but not around the separator after it. */
 static void
 append_tagged (GString    *html,
                const char *prefix,
@@ -288,8 +288,8 @@ append_tagged (GString    *html,
   g_string_append (html, rest);
 }
 
-/* The very prefix of the plain text: what trs_document_append_prefix() writes for both flags is what it writes for one
- * and for the other. */
+/* The same prefix as in plain text: trs_document_append_prefix() writes for both flags what it writes for each in
+ * turn. */
 static void
 append_html_prefix (GString               *html,
                     const TrsExportSource *source,
@@ -346,7 +346,7 @@ trs_export_render_range_html (const TrsExportSource *source,
 
       if (any)
         g_string_append (html, separator);
-      /* The texts of one that is not aligned have paragraphs of their own, without prefixes. */
+      /* The texts of a transcript that is not aligned have their own paragraphs, without prefixes. */
       if (from == 0 && trs_transcript_is_aligned (transcript))
         append_html_prefix (html, source, flags, i);
       g_string_append (html, words);
@@ -355,7 +355,7 @@ trs_export_render_range_html (const TrsExportSource *source,
   return trs_export_paragraphs_to_html (html);
 }
 
-/* Tabs and line ends separate cells; prefixes formula-like text (CSV injection). */
+/* Replaces tabs and line ends, which separate cells, and prefixes text that looks like a formula (CSV injection). */
 static void
 append_cell (GString    *table,
              const char *text,
@@ -417,13 +417,13 @@ trs_export_render_table (TrsDocument     *document,
   return g_string_free (table, FALSE);
 }
 
-/* A save never ends half done: see trs_file_save(). A file of the document portal, or of another computer, is written
- * by GIO, which keeps the old one until the new one is complete. All of it runs on a worker thread. */
+/* Saving is atomic, see trs_file_save(). GIO writes files of the document portal or of remote file systems: it keeps
+ * the old file until the new one is complete. Everything runs on a worker thread. */
 typedef struct
 {
   GBytes *bytes;
   GFile *file;
-  guint mode; /* of the old file, or 0 */
+  guint mode; /* permissions of the old file, or 0 */
   gboolean was_there;
 } SaveState;
 
@@ -436,7 +436,7 @@ save_state_clear (SaveState *state)
 
 TRS_DEFINE_TASK_STATE (SaveState, save_state)
 
-/* A link is the user's own, and stays: what it leads to is replaced. */
+/* Follow a symbolic link, so that its target is replaced and not the link. */
 static gboolean
 follow_link (SaveState *state,
              GFileInfo *info)
@@ -455,9 +455,9 @@ follow_link (SaveState *state,
 }
 
 static gboolean
-look_at_file (SaveState     *state,
-              GCancellable  *cancellable,
-              GError       **error)
+read_file_info (SaveState     *state,
+                GCancellable  *cancellable,
+                GError       **error)
 {
   for (guint n_links = 0; n_links <= MAX_LINKS; n_links++)
     {
@@ -491,7 +491,7 @@ open_stream (SaveState  *state,
   GFileCreateFlags flags = G_FILE_CREATE_REPLACE_DESTINATION;
   GFileOutputStream *stream;
 
-  /* Without REPLACE_DESTINATION, GIO writes over the old file in place where it cannot put a new one beside it. */
+  /* Without REPLACE_DESTINATION, GIO overwrites the old file in place if it cannot create one beside it. */
   if (state->mode != 0)
     flags |= G_FILE_CREATE_PRIVATE;
 
@@ -499,16 +499,16 @@ open_stream (SaveState  *state,
   if (stream == NULL)
     return NULL;
 
-  /* It was opened for the owner alone; if this fails, it stays so. */
+  /* The file was created for its owner only; if this fails, it stays that way. */
   if (G_IS_FILE_DESCRIPTOR_BASED (stream) && state->mode != 0)
     (void) !fchmod (g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)), state->mode & 0777);
   return stream;
 }
 
-/* A new file whose folder was removed under way is closed without an error. */
+/* GIO reports no error if the folder of a new file is removed meanwhile: check that the file is there. */
 static gboolean
-verify (SaveState  *state,
-        GError    **error)
+check_saved_size (SaveState  *state,
+                  GError    **error)
 {
   g_autoptr (GFileInfo) info =
       g_file_query_info (state->file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, NULL, error);
@@ -538,16 +538,14 @@ replace (SaveState     *state,
   if (!g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, size, NULL, cancellable, error) ||
       g_cancellable_set_error_if_cancelled (cancellable, error))
     {
-      /* A close that is cancelled from the start drops what was written, and keeps the old file. */
+      /* Closing with a cancelled GCancellable discards what was written and keeps the old file. */
       g_cancellable_cancel (cancelled);
       g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
       return FALSE;
     }
 
-  /* This is the step that replaces the old file. Cancelled in the middle, it could
-   * have done so and report the opposite.
-   */
-  return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && verify (state, error);
+  /* This step replaces the old file, so it is not cancellable: it might succeed and yet report a cancellation. */
+  return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && check_saved_size (state, error);
 }
 
 static gboolean
@@ -562,7 +560,7 @@ write_file (SaveState     *state,
     {
       gboolean replaced = replace (state, cancellable, error);
 
-      /* GIO writes a new file where it is to be. */
+      /* GIO writes a new file at its final place, so remove it after a failure. */
       if (!replaced && !state->was_there)
         g_file_delete (state->file, NULL, NULL);
       return replaced;
@@ -572,7 +570,7 @@ write_file (SaveState     *state,
   if (trs_file_save (path, state->bytes, state->mode, state->was_there, cancellable, &local))
     return TRUE;
 
-  /* It came a moment ago. */
+  /* The file has been created since we looked. */
   if (!state->was_there && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
     return trs_file_save (path, state->bytes, 0, TRUE, cancellable, error);
   g_propagate_error (error, g_steal_pointer (&local));
@@ -597,7 +595,7 @@ trs_export_save (GBytes        *bytes,
                  GError       **error)
 {
   SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
-  gboolean saved = look_at_file (&state, cancellable, error) &&
+  gboolean saved = read_file_info (&state, cancellable, error) &&
                    !g_cancellable_set_error_if_cancelled (cancellable, error) &&
                    write_file (&state, cancellable, error);
 
@@ -645,7 +643,7 @@ trs_export_save_async (GBytes              *bytes,
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_export_save_async);
-  /* What was saved was saved, also if the user gave up at the last moment. */
+  /* Report success even if the user cancelled at the last moment: the file is saved. */
   g_task_set_check_cancellable (task, FALSE);
   save_state_attach (task)->file = g_object_ref (file);
   save_state_get (task)->bytes = g_bytes_ref (bytes);

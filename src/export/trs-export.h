@@ -9,7 +9,7 @@ char     *trs_export_make_name         (const char            *title,
                                         const char            *fallback,
                                         const char            *extension);
 
-/* The plain text renderer: what is copied and what is saved. */
+/* Plain text rendering, for Copy and for saving. */
 char     *trs_export_render_range      (TrsDocument           *document,
                                         TrsTextFlags           flags,
                                         TrsTextPosition        start,

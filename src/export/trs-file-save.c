@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Saves a file of this computer so that a crash at any moment leaves either all of it or what was there before: the
- * bytes go into a file without a name, which gets its name when it is complete. GFileOutputStream would leave an empty
- * file, or one called .goutputstream-*, behind. */
+/* Saves a local file atomically: after a crash, either the whole new file or the old one is there. The data goes into
+ * an unnamed file (O_TMPFILE), which is linked when it is complete. GFileOutputStream could leave an empty file or
+ * .goutputstream-* behind. */
 #include "trs-file-save.h"
 
 #include <errno.h>
@@ -13,12 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where a file cannot do without a name, it has this one until it is complete: the computer and the process that writes
- * it, and a number. If that process has died, a later save into the folder removes it. */
+/* Temporary name where unnamed files are not supported: host, process id and a number. If that process has died, a
+ * later save in the same folder removes the file. */
 #define PART_PREFIX ".transcripts-"
 #define PART_SUFFIX ".part"
 
-/* A process in a sandbox may have the number of another one outside: what was written to just now is left alone. */
+/* Process ids in a sandbox may equal those outside, so files that were written recently are kept. */
 #define ABANDONED_SECONDS 60
 
 #define CHUNK_BYTES (1024 * 1024)
@@ -63,7 +63,7 @@ is_abandoned (const char *folder,
 }
 
 static void
-sweep (const char *folder)
+remove_abandoned (const char *folder)
 {
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
@@ -77,7 +77,7 @@ sweep (const char *folder)
       }
 }
 
-/* @part: (out) (nullable): the name that the file has for now; %NULL for none */
+/* @part: (out) (nullable): the temporary name of the file; %NULL if it has none */
 static int
 open_part (const char  *folder,
            char       **part)
@@ -127,7 +127,7 @@ link_fd (int         fd,
   return linkat (AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
-/* Not every file system can refuse to replace: there the look a moment ago has to do. */
+/* Not every file system supports RENAME_NOREPLACE: then the check just before has to suffice. */
 static int
 rename_new (const char *part,
             const char *path)
@@ -139,7 +139,8 @@ rename_new (const char *part,
   return g_file_test (path, G_FILE_TEST_EXISTS) ? (errno = EEXIST, -1) : rename (part, path);
 }
 
-/* Gives the complete file its name. @part: (inout): NULL once that is gone. Returns: 0, or an errno */
+/* Gives the complete file its final name. @part: (inout): set to NULL once that name is gone. Returns: 0, or an
+ * errno */
 static int
 publish (int          fd,
          char       **part,
@@ -171,9 +172,9 @@ publish (int          fd,
  * trs_file_save_can_be_atomic:
  * @file: a file
  *
- * The document portal shows a single file and lets nothing be made beside it.
+ * The document portal exports a single file, and no other can be created beside it.
  *
- * Returns: %TRUE if trs_file_save() can save it
+ * Returns: %TRUE if trs_file_save() can be used for the file
  */
 gboolean
 trs_file_save_can_be_atomic (GFile *file)
@@ -212,12 +213,12 @@ trs_file_save (const char    *path,
   gboolean written;
   int fd, code;
 
-  sweep (folder);
+  remove_abandoned (folder);
   fd = open_part (folder, &part);
   if (fd < 0)
     return fail (errno, path, error);
 
-  /* What it replaces may be on the disk already, and the new one not. */
+  /* Sync: otherwise the removal of the old file may reach the disk before the new one does. */
   written = write_bytes (fd, path, bytes, cancellable, error) &&
             ((mode == 0 || fchmod (fd, mode & 0777) == 0) && (!replace || fdatasync (fd) == 0)
                  ? TRUE

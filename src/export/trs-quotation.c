@@ -9,13 +9,13 @@
 #include "trs-i18n.h"
 
 #define ELLIPSIS "…"
-/* U+00A0 */
+/* U+00A0 NO-BREAK SPACE */
 #define NO_BREAK_SPACE "\xc2\xa0"
 
 enum { LANGUAGES, OPEN, CLOSE };
 enum { BEGIN, END, LINE_END, BOLD, BOLD_END };
 
-/* As in the CLDR of Unicode, or as newspapers have them; the first for all other languages. */
+/* Quotation marks from the Unicode CLDR, or as newspapers use them; the first row is for all other languages. */
 static const char *const all_marks[][3] = {
   { "", "“", "”" },
   { " bg cs de et is ka lt mk sk sl sr ", "„", "“" },
@@ -52,7 +52,7 @@ find_marks (const char *language)
   return all_marks[0];
 }
 
-/* Leaves spaces out at both ends. Returns: whether words are left */
+/* Trims spaces at both ends. Returns: whether any words are left */
 static gboolean
 trim (const TrsParagraph *paragraph,
       gsize              *from,
@@ -71,7 +71,7 @@ trim (const TrsParagraph *paragraph,
   return start < end;
 }
 
-/* Returns: whether words of the paragraph are quoted */
+/* Returns: whether any words of the paragraph are quoted */
 static gboolean
 get_words (const TrsQuotation *self,
            guint               index,
@@ -138,7 +138,7 @@ dup_name (const TrsQuotation *self,
   return g_strconcat (all_syntax[self->format][BOLD], escaped, all_syntax[self->format][BOLD_END], NULL);
 }
 
-/* No space stands beside the ellipsis within a word, nor where words are written without spaces. */
+/* No space is put next to an ellipsis inside a word, or in scripts without spaces. */
 static const char *
 get_gap (const char *outside,
          const char *inside)
@@ -146,7 +146,7 @@ get_gap (const char *outside,
   return g_unichar_isalnum (g_utf8_get_char (outside)) || g_unichar_iswide (g_utf8_get_char (inside)) ? "" : " ";
 }
 
-/* An ellipsis says that words of the paragraph are left out. */
+/* An ellipsis shows that words of the paragraph were left out. */
 static char *
 dup_words (const TrsQuotation *self,
            const TrsParagraph *paragraph,
@@ -165,7 +165,7 @@ dup_words (const TrsQuotation *self,
                       after ? get_gap (end, g_utf8_prev_char (end)) : "", after ? ELLIPSIS : "", NULL);
 }
 
-/* Several speakers are quoted each by name; one alone is named behind all of it. */
+/* If there are several speakers, a name precedes the words of each; a single one is named at the end. */
 static void
 append_paragraph (const TrsQuotation *self,
                   guint               index,
@@ -188,7 +188,8 @@ append_paragraph (const TrsQuotation *self,
                           name != NULL || index == self->end.paragraph ? marks[CLOSE] : "");
 }
 
-/* There are no times of words: within a paragraph they come after its beginning. Returns: with a space before it */
+/* Single words have no times, so a quotation from inside a paragraph is "after" its start time. Returns: the time with
+ * a leading space */
 static char *
 dup_time (const TrsQuotation *self)
 {
@@ -223,7 +224,7 @@ dup_link (const TrsQuotation *self,
   return g_strdup_printf ("<a href=\"%s\">%s</a>", value, label);
 }
 
-/* Who said it, in what and when, and where that can be heard. */
+/* Appends the source: speaker, video, time and link. */
 static char *
 dup_source (const TrsQuotation *self)
 {
@@ -251,7 +252,7 @@ char *
 trs_quotation_render (const TrsQuotation *self)
 {
   const char *const *syntax = all_syntax[self->format];
-  /* In plain text the source stands behind the words if they are one paragraph that runs in the same direction. */
+  /* In plain text the source follows on the same line if there is one paragraph and its direction is the same. */
   gboolean beside = self->format == TRS_QUOTATION_PLAIN && self->start.paragraph == self->end.paragraph &&
                     !trs_transcript_is_rtl (trs_document_get_transcript (self->document));
   gboolean html = self->format == TRS_QUOTATION_HTML;

@@ -99,7 +99,7 @@ sheet_state_clear (SheetState *state)
 
 TRS_DEFINE_TASK_STATE (SheetState, sheet_state)
 
-/* Returns: (transfer full): a task about sources that nobody changes any more */
+/* Returns: (transfer full): a task with its own reference to the sources, which must not change any more */
 static GTask *
 sheet_task_new (GPtrArray                  *sources,
                 const TrsQuoteSheetOptions *options,

@@ -6,13 +6,13 @@
 #include "trs-export-blocks.h"
 #include "trs-quote-sheet.h"
 
-/* A quote sheet as a file. It is pure, and safe on any thread. */
+/* Renders a quote sheet as a file. Pure; can be called on any thread. */
 GBytes *trs_quote_sheet_save (GPtrArray                  *sources,
                               const TrsQuoteSheetOptions *options,
                               const char                 *extension,
                               GError                    **error);
 
-/* The same on a worker: of a thousand transcripts it takes longer than a frame. */
+/* The same on a worker thread: for a thousand transcripts it takes longer than a frame. */
 void     trs_quote_sheet_save_async          (GPtrArray                  *sources,
                                               const TrsQuoteSheetOptions *options,
                                               const char                 *extension,

@@ -28,7 +28,7 @@ is_checked (const TrsQuotation *quotation)
   return TRUE;
 }
 
-/* A highlight of spaces alone is no quotation. */
+/* Skip highlights that contain only spaces. */
 static void
 add_entry (GPtrArray                  *entries,
            const TrsExportSource      *source,
@@ -62,7 +62,7 @@ add_entry (GPtrArray                  *entries,
  * @sources: (element-type TrsExportSource): transcripts, which outlive what is returned
  * @options: how
  *
- * The one model behind all formats.
+ * Collects the quotations that all formats are rendered from.
  *
  * Returns: (transfer full) (element-type TrsQuoteSheetEntry): the highlights, transcript by transcript
  */
@@ -113,7 +113,7 @@ append_heading (GString            *out,
                             format == TRS_QUOTATION_PLAIN ? "" : level == 1 ? "# " : "## ", escaped);
 }
 
-/* Category, unless it is the heading, check and note, a line each. */
+/* The category (unless it is the heading), the check and the note, on a line each. */
 static void
 append_facts (GString                    *out,
               TrsQuotationFormat          format,

@@ -46,7 +46,8 @@ typedef struct
   gboolean checked;
 } TrsQuoteSheetEntry;
 
-/* The highlights of one or more transcripts, as quotations. All functions are pure, and safe on any thread. */
+/* Collects the highlights of one or more transcripts as quotations. All functions are pure and can be called on any
+ * thread. */
 GPtrArray *trs_quote_sheet_new    (GPtrArray                  *sources,
                                    const TrsQuoteSheetOptions *options);
 char      *trs_quote_sheet_render (GPtrArray                  *sources,

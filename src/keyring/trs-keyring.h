@@ -63,7 +63,7 @@ gboolean  trs_keyring_remove_finish       (TrsKeyring           *self,
                                            GAsyncResult         *result,
                                            GError              **error);
 
-/* For implementations. */
+/* Called by implementations of the interface. */
 void      trs_keyring_answered_late       (TrsKeyring           *self,
                                            const char           *address);
 void      trs_keyring_store_answered_late (TrsKeyring           *self,

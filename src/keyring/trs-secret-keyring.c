@@ -10,9 +10,9 @@
 #include <glib/gstdio.h>
 #include <libsecret/secret.h>
 
-/* libsecret's file backend ends the whole program when its file is damaged. A marker that stands only while that file
- * is first read shows at the next start that the last one died there. Only the thread of the keyring may use it, but
- * for marker_discard() and marker_take_moved(). */
+/* If its file is damaged, libsecret's file backend aborts the whole program. A marker file exists only while that
+ * file is first read, so a marker at the start shows that the last run died there. Except for marker_discard() and
+ * marker_take_moved(), only the thread of the keyring uses it. */
 typedef struct
 {
   char *marker_path;
@@ -27,7 +27,7 @@ typedef struct
   gboolean discarded;
 } Marker;
 
-/* The same signs that libsecret itself goes by. */
+/* Uses the same criteria as libsecret to tell whether it uses its file backend. */
 static gboolean
 may_use_file (void)
 {
@@ -35,7 +35,7 @@ may_use_file (void)
          || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-/* Gives the file another name, so that a new keyring is created and nothing is deleted. */
+/* Renames the file, so that a new keyring is created and nothing is lost. */
 static char *
 give_other_name (const char *path)
 {
@@ -67,15 +67,15 @@ marker_new (const char *marker_path,
   return self;
 }
 
-/* What stands on the disk stays. */
+/* Leaves the marker file on the disk. */
 static void
 marker_unref (Marker *self)
 {
   g_atomic_rc_box_release_full (self, marker_clear);
 }
 
-/* Before the keyring is asked: moves the file aside if an earlier run died while reading it, and sets the marker unless
- * the file was read. If a marker cannot be written, the keyring is still used. */
+/* Runs before the keyring is used: moves its file aside if an earlier run died while reading it, and creates the
+ * marker until the file has been read once. If that fails, the keyring is used all the same. */
 static void
 marker_before (Marker *self)
 {
@@ -98,7 +98,7 @@ marker_before (Marker *self)
   self->checked = TRUE;
 }
 
-/* When the keyring has answered: removes the marker. */
+/* Runs when the keyring has answered, and removes the marker. */
 static void
 marker_after (Marker   *self,
               gboolean  was_read)
@@ -117,7 +117,7 @@ marker_after (Marker   *self,
   g_mutex_unlock (&self->mutex);
 }
 
-/* When the keyring says that its file is none. Returns: %TRUE if there is no file in the way any more */
+/* Runs when the keyring reports that its file is invalid. Returns: %TRUE if the file is out of the way */
 static gboolean
 marker_move_aside (Marker *self)
 {
@@ -137,7 +137,7 @@ marker_move_aside (Marker *self)
   return TRUE;
 }
 
-/* Removes the marker for good because the program ends in an orderly way, perhaps before the keyring has answered. */
+/* Removes the marker for good when the program ends normally, even if the keyring has not answered yet. */
 static void
 marker_discard (Marker *self)
 {
@@ -148,7 +148,7 @@ marker_discard (Marker *self)
   g_mutex_unlock (&self->mutex);
 }
 
-/* Returns: (transfer full) (nullable): where a damaged file was moved to; %NULL from then on */
+/* Returns: (transfer full) (nullable): where a damaged file was moved to; %NULL in later calls */
 static char *
 marker_take_moved (Marker *self)
 {
@@ -171,7 +171,7 @@ struct _TrsSecretKeyring
 static TrsError
 code_for_dbus (int code)
 {
-  /* What was to be started on demand was not. */
+  /* D-Bus failed to start the service of the keyring. */
   if (code >= G_DBUS_ERROR_SPAWN_EXEC_FAILED && code <= G_DBUS_ERROR_SPAWN_FILE_INVALID)
     return TRS_ERROR_KEYRING_MISSING;
 
@@ -210,7 +210,7 @@ code_for_io (int code)
     case G_IO_ERROR_CLOSED:
       return TRS_ERROR_KEYRING_MISSING;
     default:
-      /* “Cannot autolaunch D-Bus” has no code of its own. Without a bus there is no service. */
+      /* “Cannot autolaunch D-Bus” has no error code of its own. Without a bus there is no keyring service. */
       return g_getenv ("DBUS_SESSION_BUS_ADDRESS") == NULL ? TRS_ERROR_KEYRING_MISSING : TRS_ERROR_KEYRING_FAILED;
     }
 }
@@ -228,7 +228,7 @@ code_for_cause (const GError *cause)
   return TRS_ERROR_KEYRING_FAILED;
 }
 
-/* What a dismissed prompt means; libsecret has no error for it. */
+/* Reports a dismissed prompt, for which libsecret has no error. */
 static GError *
 new_locked_error (void)
 {
@@ -253,7 +253,7 @@ translate_error (const GError *cause)
     }
 }
 
-/* The file backend dies of most damage; of some it reports. */
+/* The file backend aborts on most damage, but reports some as an error. */
 static gboolean
 is_damage (const GError *cause)
 {
@@ -261,11 +261,9 @@ is_damage (const GError *cause)
          || g_error_matches (cause, SECRET_ERROR, SECRET_ERROR_PROTOCOL);
 }
 
-/* libsecret asks some things synchronously even in its asynchronous calls (the
- * version of the portal, the folder of the file), and its proxies live on the
- * main context that was there when its one instance was made. So all of it
- * happens on one thread with a main loop, which a GTask cannot give, and which
- * lives as long as that instance: to the end of the process. */
+/* Some asynchronous calls of libsecret block (on the version of the portal, or the folder of the file), and its
+ * proxies stay bound to the main context in which its single instance was created. So all calls are made on one
+ * thread with its own main loop, which GTask cannot offer, and which lives until the process ends. */
 static gpointer
 thread_main (gpointer data)
 {
@@ -326,16 +324,16 @@ operation_clear (Operation *operation)
 
 TRS_DEFINE_TASK_STATE (Operation, operation)
 
-/* The name of the schema is not matched: gnome-keyring forgets it for items of
- * a locked keyring, and would not find them after a restart. */
+/* The schema name is not matched: gnome-keyring forgets it for items of a locked keyring, and would not find them
+ * after a restart. */
 static const SecretSchema schema = {
   .name = TRS_APPLICATION_ID ".ApiKey",
   .flags = SECRET_SCHEMA_DONT_MATCH_NAME,
   .attributes = { { "server", SECRET_SCHEMA_ATTRIBUTE_STRING } },
 };
 
-/* Both belong to the thread of the keyring alone. One operation at a time: the
- * file backend is not made for several, and the last store must win. */
+/* Both variables are used on the thread of the keyring only. Operations run one at a time, because the file backend
+ * cannot handle several and the last store has to win. */
 static GQueue waiting = G_QUEUE_INIT;
 static GTask *current; /* unowned */
 
@@ -343,7 +341,7 @@ static void operation_begin (GTask *task);
 static void operation_run (GTask *task);
 
 static void
-let_next_pass (GTask *task)
+start_next_operation (GTask *task)
 {
   if (current != task)
     return;
@@ -367,7 +365,7 @@ operation_end (GTask  *task,
         marker_after (operation->marker, error == NULL);
     }
 
-  let_next_pass (task);
+  start_next_operation (task);
 
   if (error != NULL)
     g_task_return_error (task, error);
@@ -376,7 +374,7 @@ operation_end (GTask  *task,
   g_object_unref (task);
 }
 
-/* A file that is no keyring would be refused for ever. It is renamed, and a new keyring is created. */
+/* An invalid file would fail for ever, so it is renamed and a new keyring is created. */
 static void
 operation_fail (GTask        *task,
                 const GError *cause)
@@ -397,13 +395,12 @@ operation_fail (GTask        *task,
 static gboolean
 patience_ended_cb (gpointer user_data)
 {
-  let_next_pass (user_data);
+  start_next_operation (user_data);
   return G_SOURCE_REMOVE;
 }
 
-/* NULL from a look-up means “no key”, “not unlocked”, and “not understood”. What
- * is found unlocked now may have been unlocked in the meantime. What is found
- * after a removal was locked. */
+/* A look-up that returns NULL means “no key”, “still locked” or “not understood”, so a search follows. An item that
+ * it finds unlocked may have been unlocked meanwhile; one that it finds after a removal was locked. */
 static void
 searched_cb (GObject      *source,
              GAsyncResult *result,
@@ -482,7 +479,7 @@ operation_store (GTask *task)
                           store_done_cb, task);
 }
 
-/* “Nothing was cleared” may mean that it is locked: only a search shows that nothing is left. */
+/* libsecret also reports “nothing was cleared” for locked items, so only a search shows whether any are left. */
 static void
 remove_cleared_cb (GObject      *source,
                    GAsyncResult *result,
@@ -497,7 +494,7 @@ remove_cleared_cb (GObject      *source,
     secret_password_searchv (&schema, operation_get (task)->attributes, SECRET_SEARCH_NONE, NULL, searched_cb, task);
 }
 
-/* No cancellable goes to libsecret: a cancelled call may never end. */
+/* libsecret gets no cancellable, because a cancelled call may never return. */
 static void
 operation_run (GTask *task)
 {
@@ -553,8 +550,8 @@ operation_arrived_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Does one thing with the keyring, on its thread. The callback comes when the keyring has answered: late, or never. An
- * operation that has not begun can be cancelled; one that has begun goes on. */
+/* Performs an operation on the thread of the keyring. The callback runs when the keyring has answered, which may be
+ * late or never. Only an operation that has not started can be cancelled. */
 static void
 operation_perform_async (TrsSecretKeyring    *self,
                          Verb                 verb,
@@ -596,8 +593,8 @@ operation_perform_finish (GAsyncResult  *result,
   return TRUE;
 }
 
-/* The keyring may answer late or never, so what waits for it holds neither the
- * caller's task nor the keyring object once the deadline has passed. */
+/* A call that waits for the keyring, which may answer late or never. So after the deadline it holds neither the task
+ * of the caller nor the keyring object. */
 typedef struct
 {
   GWeakRef keyring;
@@ -608,7 +605,7 @@ typedef struct
   gboolean timed_out;
 } Wait;
 
-/* Takes the task of the caller, who is answered only once. */
+/* Takes the task of the caller, so that it is returned only once. */
 static GTask *
 wait_take_task (Wait *wait)
 {
@@ -642,7 +639,7 @@ cancelled_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-/* A file that was moved aside took the key with it: say so once, instead of “no key”. */
+/* A damaged file that was moved aside contained the key: reports that once instead of “no key”. */
 static gboolean
 return_moved_aside (TrsSecretKeyring *self,
                     GTask            *task,
@@ -704,12 +701,12 @@ keyring_answered_cb (GObject      *source,
 }
 
 static void
-run (TrsSecretKeyring *self,
-     Verb              verb,
-     const char       *address,
-     const char       *key,
-     guint             serial,
-     GTask            *task)
+run_call (TrsSecretKeyring *self,
+          Verb              verb,
+          const char       *address,
+          const char       *key,
+          guint             serial,
+          GTask            *task)
 {
   GCancellable *cancellable = g_task_get_cancellable (task);
   Wait *wait = g_new0 (Wait, 1);
@@ -731,7 +728,7 @@ trs_secret_keyring_lookup (TrsKeyring *keyring,
                            const char *address,
                            GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), LOOKUP, address, NULL, 0, task);
+  run_call (TRS_SECRET_KEYRING (keyring), LOOKUP, address, NULL, 0, task);
 }
 
 static void
@@ -741,7 +738,7 @@ trs_secret_keyring_store (TrsKeyring *keyring,
                           guint       serial,
                           GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), STORE, address, key, serial, task);
+  run_call (TRS_SECRET_KEYRING (keyring), STORE, address, key, serial, task);
 }
 
 static void
@@ -749,7 +746,7 @@ trs_secret_keyring_remove (TrsKeyring *keyring,
                            const char *address,
                            GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), REMOVE, address, NULL, 0, task);
+  run_call (TRS_SECRET_KEYRING (keyring), REMOVE, address, NULL, 0, task);
 }
 
 static void

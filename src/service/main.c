@@ -28,11 +28,11 @@
   "a request that takes longer than 30 s to come is not answered.\n"                                    \
   "\n" TRS_SERVICE_FAULTS_HELP
 
-/* A pipe that takes anything takes this many bytes at once (PIPE_BUF is 4096). */
+/* A pipe that is writable takes at least this many bytes without blocking (PIPE_BUF is 4096). */
 #define MAX_LINE 2000
 
-/* A line with the time for each message; no key, query or text of a video is ever in one. It is dropped when nobody
- * reads there, because a service may not hang on its log. */
+/* Logs each message as a line with the time; keys, queries and texts are never logged. A line is dropped if nobody
+ * reads the log, because the service must not block on it. */
 static GLogWriterOutput
 log_cb (GLogLevelFlags   level,
         const GLogField *fields,

@@ -47,7 +47,7 @@ read_paragraph (JsonNode   *node,
   if (!trs_service_json_read_members (node, members, FALSE, paragraph, error))
     return FALSE;
 
-  /* An empty line separates paragraphs, so none may hold one, or make one with its own edge. */
+  /* Paragraphs are separated by an empty line, so none may contain one, or begin or end with a newline. */
   if (strstr (paragraph->text, "\n\n") != NULL || g_str_has_prefix (paragraph->text, "\n") ||
       g_str_has_suffix (paragraph->text, "\n"))
     {
@@ -88,7 +88,7 @@ trs_service_paragraphs_to_text (JsonNode  *paragraphs,
           return NULL;
         }
 
-      /* 1.005 is a little less in binary; it is still 1005 milliseconds. */
+      /* Rounds, because 1.005 s is a little less than 1005 ms in binary. */
       milliseconds = (gint64) floor (paragraph.start * 1000 + 1e-5);
       seconds = (int) (milliseconds / 1000);
       if (i > 0)
@@ -151,7 +151,7 @@ add_video (TrsServiceCatalogue  *self,
   if (video == NULL)
     return FALSE;
 
-  /* What was said is read again at each submission. */
+  /* The paragraphs are dropped here and read from the file again at each submission. */
   json_object_remove_member (json_node_get_object (video->root), "paragraphs");
   video->paragraphs = NULL;
   video->id = g_strndup (name, strlen (name) - strlen (SUFFIX));

@@ -7,15 +7,15 @@
 #include <glib/gstdio.h>
 #include <sys/random.h>
 
-/* "trsv": so that the file of another program is never taken for ours. */
+/* "trsv": so that the file of another program is not mistaken for ours. */
 #define APPLICATION_ID 0x74727376
 #define VERSION 1
 #define BUSY_MILLISECONDS 2000
 #define KEY_BYTES 32
 #define MAX_CREDITS G_GINT64_CONSTANT (1000000000000)
 
-/* due_at is null once nothing more will happen by itself: only what moves is in its index.
- * A text is kept once, however many projects have it, and stays when the catalogue changes. */
+/* due_at is null once a project is final, so its index only holds projects under way. A text is stored once for all
+ * projects that have it, and is kept when the catalogue changes. */
 static const char SCHEMA[] =
     "BEGIN IMMEDIATE;"
     "CREATE TABLE users ("
@@ -67,7 +67,7 @@ check_schema (sqlite3  *self,
   return TRUE;
 }
 
-/* The file holds keys: nobody else may read it, from its first moment. */
+/* The file contains keys, so it must not be readable for others at any time. */
 static gboolean
 make_private (const char  *path,
               GError     **error)
@@ -91,8 +91,8 @@ trs_service_database_open (const char  *path,
   g_autoptr (sqlite3) self = NULL;
   g_autoptr (GError) local_error = NULL;
 
-  /* Exclusive: a second service on the same file would send every callback twice. With
-   * synchronous=NORMAL the death of the process loses nothing, and no commit waits for the disk. */
+  /* The lock is exclusive, because a second service on the same file would send every callback twice. With
+   * synchronous=NORMAL nothing is lost if the process dies, and no commit waits for the disk. */
   if ((path == NULL || make_private (path, &local_error)) &&
       (sqlite3_open_v2 (path != NULL ? path : ":memory:", &self, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
            SQLITE_OK ||
@@ -177,7 +177,7 @@ trs_service_accounts_generate (sqlite3  *self,
       set_error (error, "No secure random numbers are available for a key");
       return NULL;
     }
-  /* A short way to write them down, no more. */
+  /* SHA-1 only serves as a short notation here, not for security. */
   key = g_compute_checksum_for_data (G_CHECKSUM_SHA1, bytes, sizeof bytes);
   return insert_user (self, key, TRS_SERVICE_GENERATED_CREDITS, TRUE, error) ? g_steal_pointer (&key) : NULL;
 }

@@ -79,7 +79,7 @@ read_headers (TrsServiceFault  *fault,
   return TRUE;
 }
 
-/* Blanks inside brackets: valid JSON, whatever the size. */
+/* Returns an array filled with blanks: valid JSON of any size. */
 static GBytes *
 make_blanks (gint64 mebibytes)
 {
@@ -281,7 +281,7 @@ append_body (GString               *bytes,
     g_string_append (bytes, "0\r\n\r\n");
 }
 
-/* Of the fault, else of the true answer. */
+/* Returns the status of the fault, or else of the regular reply. */
 static guint
 find_status (const TrsServiceFault *fault,
              const TrsServiceReply *reply)
@@ -309,7 +309,7 @@ trs_service_fault_write (const TrsServiceFault *fault,
   g_autoptr (TrsServiceReply) scripted = trs_service_reply_new_error (status, "This answer is scripted", NULL);
   GBytes *body = fault->body;
 
-  /* A scripted status comes with its own body: an error that reads like a success fits no purpose. */
+  /* A scripted status replaces the body, too: an error whose body reads like a success would test nothing useful. */
   if (body == NULL)
     body = reply != NULL && fault->status == 0 ? reply->body : scripted->body;
 
@@ -332,7 +332,7 @@ trs_service_fault_write (const TrsServiceFault *fault,
 
 static void send_more (gpointer user_data);
 
-/* Closed below the server, which then finds out when it goes on with the message. */
+/* Closes the socket below SoupServer, which notices that when it goes on with the message. */
 static void
 finish (TrsServiceDelivery *self)
 {

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* RFC 8259. An escape that json-glib would cut (U+0000) or turn into broken UTF-8 (half a pair) is refused. */
+/* The grammar of RFC 8259, without escapes that json-glib would cut off (U+0000) or turn into invalid UTF-8 (half a
+ * surrogate pair). */
 G_STATIC_ASSERT (TRS_SERVICE_JSON_MAX_MEMBERS == 100);
 static const char GRAMMAR[] =
     "(?(DEFINE)"
@@ -30,7 +31,7 @@ is_json (const char *data,
   return g_regex_match_full (grammar, data, (gssize) length, 0, 0, NULL, NULL);
 }
 
-/* Of brackets outside strings. */
+/* Counts brackets outside of strings. */
 static gboolean
 is_too_deep (const char *data,
              gsize       length)

@@ -3,12 +3,11 @@
 
 #include <json-glib/json-glib.h>
 
-/* RFC 8259 to the letter and never deeper than this, because json-glib follows
- * brackets until the stack ends, and takes comments, single quotes, leading
- * zeros and anything behind the document. */
+/* Follows RFC 8259 exactly and limits the depth, because json-glib recurses until the stack overflows, and accepts
+ * comments, single quotes, leading zeros and trailing data. */
 #define TRS_SERVICE_JSON_MAX_DEPTH 32
 
-/* json-glib looks for a member that is repeated among all those before it. */
+/* json-glib compares each name with all names before it. */
 #define TRS_SERVICE_JSON_MAX_MEMBERS 100
 
 /**

@@ -5,13 +5,13 @@
 #include <netinet/tcp.h>
 #include <sys/resource.h>
 
-/* As many as the system allows as a rule; it takes less where it allows less. */
+/* Length of the queue of connections: the usual limit of the system, which may apply a lower one. */
 #define BACKLOG 4096
 
-/* File descriptors that connections leave to the database, the callbacks and whatever else there is. */
+/* File descriptors that connections leave free for the database, the callbacks and everything else. */
 #define RESERVE 64
 
-/* How long nothing is accepted, in milliseconds, when that has failed. */
+/* Milliseconds without accepting connections after that has failed. */
 #define PAUSE 1000
 
 struct _TrsServiceListener
@@ -25,7 +25,7 @@ struct _TrsServiceListener
   gboolean full;
 };
 
-/* Lies with the address of the other side, an object that libsoup hands out with each message of the connection. */
+/* Key of the data on the remote address, an object that libsoup returns with each message of a connection. */
 #define CONNECTION "trs-connection"
 
 static void
@@ -39,7 +39,7 @@ connection_free (gpointer data)
   g_free (self);
 }
 
-/* The server finds the end of the connection, and takes it for the end of the request. */
+/* The server notices the end of the connection and treats it as the end of the request. */
 static void
 deadline_cb (gpointer user_data)
 {
@@ -49,8 +49,8 @@ deadline_cb (gpointer user_data)
   g_socket_shutdown (self->socket, TRUE, TRUE, NULL);
 }
 
-/* Hands a connection that was just accepted to the server and waits for the first request, unless the other side has
- * left. */
+/* Passes an accepted connection to the server and starts the deadline of its first request, unless the client has
+ * closed it. */
 static void
 open_connection (TrsServiceListener *self,
                  GSocketConnection  *stream)
@@ -107,7 +107,7 @@ trs_service_connection_stop_wait (TrsServiceConnection *self)
 
 static void accept_next (gpointer user_data);
 
-/* Descriptors are given out from the lowest free one upwards, and the limit is one on their number. */
+/* Descriptors are numbered from the lowest free one, and the limit applies to that number. */
 static gboolean
 is_full (TrsServiceListener *self,
          GSocket            *socket)
@@ -130,15 +130,15 @@ accepted_cb (GObject      *source,
   g_autoptr (GSocketConnection) stream =
       g_socket_listener_accept_finish (G_SOCKET_LISTENER (source), result, NULL, &error);
 
-  /* The listener has gone. */
+  /* The listener was freed. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   if (stream != NULL && !is_full (self, g_socket_connection_get_socket (stream)))
     open_connection (self, stream);
 
-  /* The other side may have left, or another process have been faster. What else fails would fail again at once:
-   * without a pause the program would turn in circles. */
+  /* The client may have closed the connection, or another process accepted it. Other errors would be repeated at
+   * once, so there is a pause, or the program would spin. */
   if (stream != NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {
       accept_next (self);
@@ -192,8 +192,8 @@ add_socket (TrsServiceListener  *self,
   return TRUE;
 }
 
-/* A server without any socket of its own takes itself for stopped, and closes a connection behind each answer. So it
- * gets one, which is shut at once. */
+/* SoupServer without a socket of its own thinks it was stopped, and closes the connection after each reply. So it
+ * gets a socket, which is closed at once. */
 static gboolean
 keep_server_going (SoupServer  *server,
                    GError     **error)

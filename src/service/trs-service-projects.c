@@ -72,7 +72,7 @@ trs_service_project_format_message (TrsServiceProject *project,
   return g_strdup ("The audio could not be transcribed");
 }
 
-/* In one step: a project that slept through both states passes through both. */
+/* Moves all projects that are due in one step: one may have missed two transitions while the program slept. */
 static gboolean
 move_due (TrsServiceProjects  *self,
           gint64               now,
@@ -125,8 +125,8 @@ catch_up (gpointer user_data)
     schedule (self, MAX (self->next_due - now, 0) / 1000 + 1);
 }
 
-/* Whole seconds are rounded by the clock, which is too rough here; and the
- * wall clock may be set under way, hence the longest wait. */
+/* Does not round to whole seconds, which is too rough here. The timeout is limited, because the wall clock may be
+ * changed meanwhile. */
 static void
 schedule (TrsServiceProjects *self,
           gint64              milliseconds)
@@ -179,7 +179,7 @@ trs_service_projects_start (TrsServiceProjects *self)
   self->callback_due (self->callback_data);
 }
 
-/* The struct itself is that of the caller. */
+/* Frees the contents; the struct belongs to the caller. */
 void
 trs_service_projects_clear (TrsServiceProjects *self)
 {
@@ -327,8 +327,8 @@ trs_service_projects_take_callback (TrsServiceProjects *self)
   return g_steal_pointer (&project);
 }
 
-/* The text as the video was when it was submitted. Asked for in four ways and again and again, so the last one is
- * kept. */
+/* Loads the text as it was at the submission. A client requests it in four forms and repeatedly, so the last one is
+ * cached. */
 static gboolean
 load_text (TrsServiceProjects  *self,
            TrsServiceProject   *project,

@@ -10,7 +10,7 @@
 #define PATH_LIST "/api/list"
 #define PATH_DETAIL "/api/detail/"
 
-/* The grammar of BCP 47 (RFC 5646, 2.1); the tags of the last line break it and are listed there. */
+/* The grammar of BCP 47 (RFC 5646, 2.1), plus irregular tags that it lists, in the last line. */
 #define LANGUAGE_PATTERN                                                                        \
   "^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})"                                    \
   "(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?"                                                   \
@@ -31,11 +31,11 @@ decode (const char *text,
   g_autofree char *blanks = g_strdelimit (g_strndup (text, length), "+", ' ');
   char *decoded = g_uri_unescape_string (blanks, NULL);
 
-  /* A broken escape stays as it is, so that no parameter silently counts as left out. */
+  /* An invalid escape is left as it is, so that the parameter does not silently count as missing. */
   return decoded != NULL ? decoded : g_steal_pointer (&blanks);
 }
 
-/* The last one counts. */
+/* If a parameter is repeated, the last one counts. */
 static char *
 find (const char *query,
       const char *name)
@@ -174,7 +174,7 @@ reply_take (guint   status,
 const char *
 trs_service_reply_get_phrase (guint status)
 {
-  /* Younger than the list of libsoup. */
+  /* libsoup's list of reasons does not have this status. */
   if (status == 429)
     return "Too Many Requests";
   return soup_status_get_phrase (status);
@@ -234,7 +234,7 @@ answer_submit (TrsServiceProjects      *projects,
 {
   TrsServiceSubmission submission = { 0 };
   g_autoptr (GError) error = NULL;
-  /* The interface has no answer for another Content-Type: what counts is whether the body is JSON. */
+  /* The interface has no error for a wrong Content-Type, so only the body has to be JSON. */
   g_autoptr (JsonNode) body = trs_service_submission_read (request->body, &submission, &error);
   const TrsServiceVideo *video;
   g_autofree char *id = NULL;
@@ -273,7 +273,7 @@ answer_list (TrsServiceProjects      *projects,
   if (page == NULL)
     return reply_failure (error);
 
-  /* Not by way of GVariant: for a hundred entries that would cost more than all else. */
+  /* Does not use GVariant, which would take longer for a hundred entries than all the rest. */
   for (guint i = 0; i < page->len; i++)
     {
       TrsServiceProject *project = page->pdata[i];
@@ -291,8 +291,8 @@ answer_list (TrsServiceProjects      *projects,
   return reply_take (SOUP_STATUS_OK, g_bytes_new_take (text, strlen (text)));
 }
 
-/* The interface does not show the detail of a project in state `error`. This
- * service shows it like one in progress, with a message that says what broke. */
+/* The interface does not define the detail of a project in state `error`. This service returns it like one in
+ * progress, with a message that says what failed. */
 static TrsServiceReply *
 reply_unfinished (TrsServiceProjects *projects,
                   TrsServiceProject  *project)

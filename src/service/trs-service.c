@@ -29,7 +29,7 @@ struct _TrsService
   guint16 port;
 };
 
-/* What is remembered of a request until its line is logged. */
+/* Data about a request that is kept until it is logged. */
 typedef struct
 {
   TrsService *service;
@@ -70,8 +70,8 @@ answer (SoupServerMessage *message,
   return reply;
 }
 
-/* Nobody knows whether such a body ends. It is answered in the middle of the request, which libsoup cannot, and what
- * still comes is read until the deadline: a connection that is closed before is reset, and the answer lost with it. */
+/* The body may never end, so it is refused before it has arrived, which libsoup cannot do. The rest is read until
+ * the deadline, because closing the connection earlier would reset it, and the reply would be lost. */
 static void
 refuse (SoupServerMessage *message,
         Exchange          *exchange)
@@ -82,12 +82,12 @@ refuse (SoupServerMessage *message,
   g_autoptr (GString) bytes = trs_service_fault_write (&plain, reply, NULL);
 
   exchange->refused = TRUE;
-  /* Nothing was sent yet, so that it fits into what the system keeps. */
+  /* Nothing was sent before, so the reply fits into the buffer of the socket. */
   g_socket_send_with_blocking (socket, bytes->str, bytes->len, FALSE, NULL, NULL);
   g_socket_shutdown (socket, FALSE, TRUE, NULL);
 }
 
-/* One byte too many is kept, as the sign of it; the rest of such a body passes by. */
+/* Keeps one byte more than the limit, to show that it was exceeded, and drops the rest. */
 static void
 got_chunk_cb (SoupServerMessage *message,
               GBytes            *chunk,
@@ -165,7 +165,7 @@ got_request_cb (SoupServer        *server,
   exchange->status = soup_server_message_get_status (message);
 }
 
-/* What comes from outside must not steer the terminal in which the log is read. */
+/* Escapes values of the client, so that they cannot control the terminal in which the log is read. */
 static void
 log_request_cb (SoupServer        *server,
                 SoupServerMessage *message,
@@ -198,8 +198,8 @@ request_finished_cb (SoupServer        *server,
   trs_service_connection_wait (trs_service_connection_get (message));
 }
 
-/* "Events" of the interface: one POST for each finished project, tried once. What the interface leaves open: the body
- * is the finished detail without prefixes, nothing signs it, and a project in state `error` has none. */
+/* "Events" of the interface: one POST for each finished project, tried once. Choices of this service: the body is
+ * the finished detail without prefixes, it is not signed, and a project in state `error` sends none. */
 
 typedef struct
 {
@@ -211,7 +211,7 @@ typedef struct
 
 static void send_callbacks (gpointer user_data);
 
-/* What is done when the attempt is over, or given up. */
+/* Ends an attempt, whether it is over or was cancelled. */
 static void
 attempt_leave (Attempt *attempt)
 {
@@ -232,7 +232,7 @@ attempt_sent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
 
-  /* What the receiver says beyond its status is of no interest, however long it is. */
+  /* Only the status of the reply is of interest, however long its body is. */
   if (stream != NULL)
     g_message ("Callback for %s to %s: %u", attempt->id, host, soup_message_get_status (message));
   else
@@ -277,7 +277,7 @@ start_attempt (TrsService         *self,
   g_autoptr (GBytes) body = NULL;
   g_autoptr (GError) error = NULL;
 
-  /* RFC 6761: such a name never exists; nobody needs to be asked. */
+  /* By RFC 6761 names in `.invalid` never exist, so no look-up is needed. */
   if (uri == NULL || g_str_has_suffix (g_uri_get_host (uri), ".invalid"))
     {
       g_message ("Callback for %s failed: there is no such host", project->id);
@@ -309,17 +309,17 @@ send_callbacks (gpointer user_data)
 static void
 start_callbacks (TrsService *self)
 {
-  /* Straight to the receiver: a proxy of the environment would take loopback away as well. */
+  /* Proxies are not used, because one from the environment would take loopback addresses as well. */
   self->callbacks = soup_session_new_with_options ("timeout", CALLBACK_SECONDS, "max-conns", MAX_CALLBACKS,
                                                    "max-conns-per-host", MAX_CALLBACKS, "proxy-resolver", NULL,
                                                    "user-agent", "transcription-service/" TRS_VERSION, NULL);
-  /* A second request with credentials of the address would be a second attempt. */
+  /* With credentials in the address libsoup would send a second request, which counts as a second attempt. */
   soup_session_remove_feature_by_type (self->callbacks, SOUP_TYPE_AUTH_MANAGER);
   self->projects.callback_due = send_callbacks;
   self->projects.callback_data = self;
 }
 
-/* What is under way is given up, for good. */
+/* Cancels callbacks under way, which are not tried again. */
 static void
 stop_callbacks (TrsService *self)
 {

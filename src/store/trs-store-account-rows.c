@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-account-rows.h"
 
-/* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
- * written to the wrong account after it. */
+/* Accounts in memory have numbers that no account in a file has. So jobs that were queued before a merge cannot
+ * write to the wrong account after it. */
 #define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
 
-/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
- * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
- * its project is not empty: it may be of someone else. */
+/* The account that has one of the projects belongs to the same user. Without project ids, as when the program
+ * starts, it is the account used last. For a user who has no projects yet, it is an empty account: one without
+ * projects and without undecided submissions, which may belong to someone else. */
 #define FIND                                                                                                         \
   "SELECT coalesce ("                                                                                                \
   "(SELECT account.account FROM json_each (?2) CROSS JOIN account CROSS JOIN project "                               \

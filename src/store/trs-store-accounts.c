@@ -219,7 +219,7 @@ trs_store_accounts_read_delivery_finish (TrsStore      *self,
   return answer != NULL;
 }
 
-/* The modes are in the order of what they disclose; an unknown one counts as the first. */
+/* Modes are numbered by what they disclose, the least first; an unknown number counts as the first. */
 static gpointer
 ensure_delivery_run (TrsStoreContext  *context,
                      gconstpointer     data,

@@ -6,7 +6,7 @@
 
 /* Annotations as they stand in the database, within a job. */
 
-/* What trs_store_read_annotation() reads. */
+/* The columns that trs_store_read_annotation() reads. */
 #define TRS_STORE_ANNOTATION_COLUMNS \
   "kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at, "  \
   "version"

@@ -124,7 +124,7 @@ trs_store_annotations_list_names_finish (TrsStore      *self,
 
 #define PLACE "from_paragraph = ?3 AND from_byte = ?4 AND to_paragraph = ?5 AND to_byte = ?6"
 
-/* About the same as @it, see trs_annotation_is_about_same(). */
+/* Removes annotations about the same target as @it, see trs_annotation_is_about_same(). */
 static gboolean
 remove_about_same (sqlite3              *db,
                    gint64                project,
@@ -141,7 +141,7 @@ remove_about_same (sqlite3              *db,
                           (gint64) it->end.paragraph, (gint64) it->end.byte, it->version);
 }
 
-/* Equal to @it: what another program has changed meanwhile is not removed. */
+/* Removes annotations equal to @it; one that another program has changed meanwhile is kept. */
 static gboolean
 remove_equal (sqlite3              *db,
               gint64                project,
@@ -173,7 +173,7 @@ edit_free (gpointer data)
   g_free (edit);
 }
 
-/* The difference alone: what this program had read may not be all that is there. */
+/* Writes only the difference, because another program may have added annotations meanwhile. */
 static gpointer
 edit_run (TrsStoreContext  *context,
           gconstpointer     data,

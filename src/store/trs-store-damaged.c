@@ -9,7 +9,8 @@
 
 #define MARK ".damaged-"
 
-/* Not what SQLite had beside it, which goes with it. */
+/* Whether a file is a damaged one that was moved aside. The `-wal` and `-shm` files beside it are not listed
+ * themselves. */
 static gboolean
 is_damaged (const char *store,
             const char *name)
@@ -122,7 +123,7 @@ deletion_free (gpointer data)
   g_free (deletion);
 }
 
-/* Also clears the note that the user has to be informed of it. */
+/* Deletes a damaged file, and the note that the user has to be told about it. */
 static gpointer
 delete_run (TrsStoreContext  *context,
             gconstpointer     data,

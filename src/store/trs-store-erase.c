@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-file.h"
 
-/* FTS5 keeps the words of a text that was deleted, and where they stood, until the segment that has them is merged with
- * the one that says that they are gone: all segments have to become one. On a large file that takes seconds, so that it
- * is done in steps; between two of them others can read and write. These are the pages that a step writes. */
+/* FTS5 keeps the words of a deleted text and their places until the segment that holds them is merged with the one
+ * that records the deletion. To be sure, all segments are merged into one. On a large file that takes seconds, so it
+ * is done in steps, between which other jobs and processes can use the file. These are the pages that each step
+ * writes. */
 #define MERGE "200"
 #define VACUUM "1000"
 
-/* What has moved from one page to another leaves a copy in the unused part of the old one, which SQLite does not
- * overwrite. A file that was rewritten has none; on a larger one that takes longer than others should wait. */
+/* When data moves from one page to another, a copy remains in the unused part of the old page, which SQLite does not
+ * overwrite. Rewriting the file removes such copies, but on a file larger than this it would block others for too
+ * long. */
 #define MAX_REWRITTEN (64 * 1024 * 1024)
 
 static gboolean
@@ -19,11 +21,11 @@ read_removal (sqlite3  *db,
   return trs_sql_read_number (db, removal, error, "SELECT value FROM todo WHERE what = 'erase'", "");
 }
 
-/* As FTS5 documents it, a command that has found something to merge changes more than its own row. */
+/* According to the documentation of FTS5, a merge command that had something to do changes more than one row. */
 static TrsStoreErasePhase
-merge (sqlite3     *db,
-       const char  *sql,
-       GError     **error)
+merge_segments (sqlite3     *db,
+                const char  *sql,
+                GError     **error)
 {
   int n_changes = sqlite3_total_changes (db);
 
@@ -32,10 +34,10 @@ merge (sqlite3     *db,
   return sqlite3_total_changes (db) - n_changes >= 2 ? TRS_STORE_ERASE_MERGE : TRS_STORE_ERASE_VACUUM;
 }
 
-/* A file that was made without it cannot be vacuumed. Its free pages have been overwritten by SQLite. */
+/* A file that was created without auto_vacuum cannot be vacuumed. SQLite has overwritten its free pages. */
 static TrsStoreErasePhase
-vacuum (sqlite3  *db,
-        GError  **error)
+vacuum_pages (sqlite3  *db,
+              GError  **error)
 {
   gint64 before, after;
 
@@ -46,11 +48,11 @@ vacuum (sqlite3  *db,
   return after > 0 && after < before ? TRS_STORE_ERASE_VACUUM : TRS_STORE_ERASE_CHECKPOINT;
 }
 
-/* What was removed meanwhile is still to be erased. */
+/* Ends the erasure, unless more was removed meanwhile and has to be erased. */
 static TrsStoreErasePhase
-end (sqlite3  *db,
-     gint64    removal,
-     GError  **error)
+finish_erasure (sqlite3  *db,
+                gint64    removal,
+                GError  **error)
 {
   gint64 left;
 
@@ -82,16 +84,17 @@ trs_store_erase_step (sqlite3             *db,
     case TRS_STORE_ERASE_BEGIN:
       if (!read_removal (db, removal, error))
         return 0;
-      /* Below zero: whatever segments there are now are to be merged, and those of a merge that was interrupted. */
+      /* A negative number of pages makes FTS5 merge all current segments, also those of a merge that was
+       * interrupted. */
       if (*removal == 0)
         return TRS_STORE_ERASE_DONE;
-      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', -" MERGE ")", error);
+      return merge_segments (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', -" MERGE ")", error);
     case TRS_STORE_ERASE_MERGE:
-      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', " MERGE ")", error);
+      return merge_segments (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', " MERGE ")", error);
     case TRS_STORE_ERASE_VACUUM:
-      return vacuum (db, error);
+      return vacuum_pages (db, error);
     case TRS_STORE_ERASE_END:
-      return end (db, *removal, error);
+      return finish_erasure (db, *removal, error);
     case TRS_STORE_ERASE_CHECKPOINT:
     case TRS_STORE_ERASE_DONE:
       break;
@@ -99,7 +102,7 @@ trs_store_erase_step (sqlite3             *db,
   g_return_val_if_reached (0);
 }
 
-/* Somebody else's use of the file is no failure: it is done later. */
+/* If another process uses the file, that is no error: the erasure continues later. */
 static gboolean
 fail (sqlite3     *db,
       const char  *busy,

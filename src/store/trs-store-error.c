@@ -34,7 +34,7 @@ get_code (const GError *error)
     case SQLITE_CANTOPEN:
       return TRS_ERROR_STORE_READ_ONLY;
     case SQLITE_IOERR:
-      /* So a full disk shows itself where SQLite does not write, but maps or extends a file. */
+      /* A full disk is reported like this if SQLite maps or extends a file instead of writing it. */
       return trs_store_error_from_errno (trs_sql_error_get_errno (error));
     default:
       return TRS_ERROR_STORE_FAILED;

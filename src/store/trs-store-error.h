@@ -3,8 +3,8 @@
 
 #include "trs-error.h"
 
-/* Within the store, errors of SQLite are as they came from trs-sql: what becomes of the file depends on them. What
- * leaves the store is translated. */
+/* Within the store, errors keep the codes of SQLite, which decide whether the file is repaired. They are translated
+ * when they leave the store. */
 
 TrsError trs_store_error_from_errno  (int            number);
 void     trs_store_error_translate   (GError       **error);

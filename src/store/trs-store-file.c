@@ -31,10 +31,10 @@ set_errno (GError     **error,
   g_set_error (error, TRS_ERROR, (int) trs_store_error_from_errno (number), "%s: %s", path, g_strerror (number));
 }
 
-/* What statements use beside the tables of the file. */
+/* Adds the temporary tables and the functions that statements use. */
 static gboolean
-add_own (sqlite3  *db,
-         GError  **error)
+add_temporary_schema (sqlite3  *db,
+                      GError  **error)
 {
   trs_store_rows_define ();
   return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
@@ -44,34 +44,34 @@ static gboolean
 prepare_connection (sqlite3  *db,
                     GError  **error)
 {
-  /* First of all: another process may be writing. */
+  /* The timeout is set before any statement, because another process may be writing. */
   sqlite3_busy_timeout (db, TRS_STORE_BUSY_MSEC);
   if (!trs_store_schema_check (db, error))
     return FALSE;
 
-  /* Can be set only before the first table is created. */
+  /* auto_vacuum can only be set before the first table is created. */
   if (trs_store_schema_read_version (db, NULL) == 0 && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);
 
-  /* No writes to shadow tables. (The schema must be trusted: SQLite 3.40 does
-   * not run FTS5 in a trigger otherwise.) */
+  /* DEFENSIVE forbids writes to shadow tables. (The schema must be trusted: SQLite 3.40 does not run FTS5 in a
+   * trigger otherwise.) */
   sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 
-  /* WAL with NORMAL never damages the file; what must survive a power cut is
-   * written with FULL, see run_job() of the store. */
-  /* What is removed must not stay in the file; not every SQLite is built that way. */
+  /* In WAL mode with synchronous=NORMAL a power cut never damages the file, but may lose the last commits. What must
+   * survive one is written with synchronous=FULL, see run_job() of the store. */
+  /* Removed data must not stay in the file, and not every build of SQLite overwrites it by default. */
   return trs_sql_exec (db,
                        "PRAGMA secure_delete = ON;"
                        "PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL;"
                        "PRAGMA foreign_keys = ON;",
                        error) &&
-         add_own (db, error) && trs_store_schema_migrate (db, error);
+         add_temporary_schema (db, error) && trs_store_schema_migrate (db, error);
 }
 
-/* Completes a trs_store_file_replace() during which the program died. */
+/* Completes a trs_store_file_replace() that was interrupted when the program died. */
 static void
 end_replacing (const char *path)
 {
@@ -81,9 +81,9 @@ end_replacing (const char *path)
     g_rename (saved, path);
 }
 
-/* The "open" of SQLite. A FIFO would make it wait for ever, and a device may do anything: what is no regular file is
- * opened without blocking and refused, so that nothing else can take the place of the file between a look at it and
- * the opening. A folder is opened to be synced, and random numbers are read from their device. */
+/* Replaces open() in SQLite. A FIFO would block for ever, and a device may do anything, so everything but a regular
+ * file is opened without blocking and refused. The check comes after opening, so that the file cannot be replaced in
+ * between. SQLite also opens folders, to sync them, and the device for random numbers. */
 static int
 open_regular (const char *path,
               int         flags,
@@ -126,7 +126,7 @@ set_irregular (GError     **error,
   return FALSE;
 }
 
-/* Whether neither the file nor what SQLite has beside it is something else, which is left as it is. */
+/* Whether the file and those that SQLite has beside it are regular files. Anything else is left as it is. */
 static gboolean
 check_kind (const char  *path,
             GError     **error)
@@ -144,7 +144,7 @@ check_kind (const char  *path,
   return TRUE;
 }
 
-/* Created here, so that its mode is 0600 from the beginning. */
+/* The file is created here, so that its mode is 0600 from the beginning. */
 static gboolean
 create (const char  *path,
         GError     **error)
@@ -171,7 +171,8 @@ create (const char  *path,
   return regular || set_irregular (error, path);
 }
 
-/* @busy: (out): whether another process makes, recovers or closes the log. SQLite does not wait for that by itself. */
+/* @busy: (out): whether another process is creating, recovering or closing the log, for which SQLite itself does not
+ * wait */
 static sqlite3 *
 open_once (const char  *name,
            gboolean    *busy,
@@ -240,12 +241,12 @@ trs_store_file_open_read_only (const char *path)
   g_autofree char *immutable = g_strconcat (uri, "?immutable=1", NULL);
   sqlite3 *db = NULL;
 
-  /* A file opened for reading cannot be locked exclusively: "unix-none" takes no locks. */
+  /* A read-only file cannot be locked exclusively, so the VFS "unix-none" is used, which takes no locks. */
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
       trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
-      add_own (db, NULL))
+      add_temporary_schema (db, NULL))
     return db;
 
   sqlite3_close_v2 (db);

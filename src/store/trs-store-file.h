@@ -5,7 +5,7 @@
 
 /* The file as a whole, outside of jobs: trs-store-file.c. */
 
-/* How long another process may write. */
+/* How long a statement waits for another process that is writing. */
 #define TRS_STORE_BUSY_MSEC 5000
 
 void      trs_store_file_guard            (void);
@@ -26,19 +26,19 @@ void      trs_store_file_remove           (const char    *path);
 
 /* The schema: trs-store-schema.c. */
 
-/* The oldest version that is migrated in place; older ones are copied into a new file. */
+/* The oldest version that is migrated in place; files of older versions are copied into a new file. */
 #define TRS_STORE_SCHEMA_OLDEST 7
 
-/* Sort keys for the rows of an older schema, all of which came from the list. */
+/* Fills in sort keys for the rows of an older schema, which all came from the list. */
 #define TRS_STORE_SCHEMA_FILL_ORDER                                                      \
   "UPDATE project SET listed = 1, sort_at = CASE WHEN created_at <> 0 THEN created_at "   \
   "  WHEN submitted_at <> 0 THEN submitted_at ELSE row * 1000000 END WHERE sort_at = 0;"
 
-/* There is no known ground any more: the list is read from the top to its end. */
+/* Marks the list as never read, so that it is read from the top to its end. */
 #define TRS_STORE_SCHEMA_FORGET_LISTING "listed_at = 0, cursor = 0, gap_below = 1"
 
-/* What this run of the program has seen of the lists, see trs-store-listing.c: in TEMP tables, so that it is rolled
- * back with the rows. */
+/* What this run of the program has seen of the lists, see trs-store-listing.c. The tables are temporary ones, so
+ * that they are rolled back together with the rows. */
 #define TRS_STORE_SCHEMA_TEMPORARY                                                                                 \
   "PRAGMA temp_store = MEMORY;"                                                                                    \
   "CREATE TEMP TABLE seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, PRIMARY KEY (row, kind)) "            \
@@ -46,7 +46,7 @@ void      trs_store_file_remove           (const char    *path);
   "CREATE TEMP TABLE walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, vanished, "     \
   "PRIMARY KEY (account, kind)) WITHOUT ROWID;"
 
-/* Something was removed whose words are to be erased: trs-store-erase.c. */
+/* Records that removed words have to be erased, see trs-store-erase.c. */
 #define TRS_STORE_SCHEMA_NOTE_REMOVAL                                                                  \
   "INSERT INTO todo (what, value) VALUES ('erase', 1) ON CONFLICT (what) DO UPDATE SET value = value + 1;"
 

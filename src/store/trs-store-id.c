@@ -5,8 +5,8 @@
 
 #define UUID_SIZE 16
 
-/* The id of a project as it stands in the table of projects: a UUID as its 16 bytes, anything else as it was received.
- * The index of the ids, which come in no order, is what costs most to write, and is half as large that way. */
+/* Project ids are stored as the 16 bytes of a UUID where they are one, and as received otherwise. Ids come in no
+ * order, so their index is the most expensive one to write; this halves its size. */
 static gboolean
 parse_uuid (const char *id,
             guint8     *uuid)
@@ -18,7 +18,7 @@ parse_uuid (const char *id,
     {
       guint8 *byte = &uuid[n_digits / 2];
 
-      /* What is packed must come out again as it was. */
+      /* Unpacking has to restore the id exactly, so upper case is not packed. */
       if (g_ascii_isupper (*id))
         return FALSE;
       if (*id == '-')

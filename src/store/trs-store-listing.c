@@ -4,17 +4,18 @@
 #include "trs-store-job.h"
 #include "trs-store-rows.h"
 
-/* In temp.seen and temp.walk each kind of walk has its own place, which no page of another changes. Page 1 is read for
- * every kind. */
+/* In temp.seen and temp.walk each kind of walk has its own rows, which pages of another kind do not change. Page 1
+ * is read for every kind. */
 #define PAGE_1 (-1)
 
-/* Changes a row if this walk, which began as number ?5, has not shown it before. */
+/* Marks a row as shown, unless this walk, which began as number ?5, has shown it before. */
 #define SHOW                                                                                                       \
   "INSERT INTO temp.seen (row, kind, walk) SELECT ?1, ?2, ?3 WHERE NOT EXISTS "                                    \
   "(SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?4, -1) AND walk >= ?5) "                                  \
   "ON CONFLICT DO UPDATE SET walk = excluded.walk"
 
-/* What a walk over the whole list did not show. One that is under way may be too new for it. */
+/* Rows that a walk over the whole list did not show. Only final projects count, because one under way may be newer
+ * than the walk. */
 #define IS_UNSEEN                                                                                                  \
   "account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "                                             \
   "AND row NOT IN (SELECT row FROM temp.seen WHERE walk >= ?4)"
@@ -27,7 +28,7 @@ trs_stored_page_free (TrsStoredPage *page)
   g_free (page);
 }
 
-/* What is to be written. */
+/* Collected pages that are to be written. */
 typedef struct
 {
   gint64 account;
@@ -47,7 +48,7 @@ pages_free (gpointer data)
   g_free (pages);
 }
 
-/* What an account says of its list. */
+/* How far the list of an account has been read, as stored in its row. */
 typedef struct
 {
   gint64 walk;
@@ -78,7 +79,7 @@ typedef struct
   gboolean vanished;
 } Walk;
 
-/* An entry of a page, and what was known of it before. */
+/* An entry of a page, and its row from before, if any. */
 typedef struct
 {
   TrsProjectData *data;
@@ -121,11 +122,11 @@ writer_clear (Writer *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 static gboolean
-load (Writer  *self,
-      GError **error)
+load_progress (Writer  *self,
+               GError **error)
 {
   const Pages *pages = self->pages;
-  /* Page 1 of a walk through a gap was read at the top. */
+  /* Page 2 of a walk through a gap follows page 1, which the walk from the top has read. */
   TrsListWalk kind = pages->walk == TRS_LIST_WALK_GAP && pages->page == 2 ? TRS_LIST_WALK_TOP : pages->walk;
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self->db, error,
@@ -161,14 +162,14 @@ load (Writer  *self,
 }
 
 static gboolean
-save (Writer  *self,
-      GError **error)
+save_progress (Writer  *self,
+               GError **error)
 {
   const Pages *pages = self->pages;
   const Progress *progress = &self->progress;
   const Walk *walk = &self->walk;
 
-  /* An UPDATE without a change would still be written. */
+  /* SQLite writes a row even if an UPDATE does not change it, so unchanged values are excluded. */
   return trs_sql_execute (self->db, error,
                           "UPDATE account SET (walk, gap_below, cursor, listed_at) = (?2, ?3, ?4, ?5) "
                           "WHERE account = ?1 AND (walk, gap_below, cursor, listed_at) <> (?2, ?3, ?4, ?5)",
@@ -194,20 +195,21 @@ writer_init (Writer           *self,
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->result->written = !self->dry;
   self->show = trs_sql_query (self->db, error, SHOW, "");
-  if (self->show == NULL || !load (self, error) || !trs_store_rows_init (&self->rows, self->db, pages->account, error))
+  if (self->show == NULL || !load_progress (self, error) ||
+      !trs_store_rows_init (&self->rows, self->db, pages->account, error))
     return FALSE;
 
   if (self->dry)
     self->walk = (Walk) { .number = self->progress.walk + (pages->walk != TRS_LIST_WALK_GAP ? 1 : 0) };
   if (pages->walk == TRS_LIST_WALK_GAP || pages->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
-  /* It has no page 1 of its own, and begins with the last look at the top. */
+  /* A walk through a gap does not read page 1; it starts from the last walk from the top. */
   if (pages->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
   return TRUE;
 }
 
-/* Page 1 begins another walk. */
+/* Starts a walk with page 1. */
 static gboolean
 begin_walk (Writer  *self,
             GError **error)
@@ -248,8 +250,8 @@ mark_missing (Writer  *self,
   return !row;
 }
 
-/* A walk has come from page 1 to the end of the list, whatever it was for. What a second one did not show either is
- * marked as missing. */
+/* Ends a walk that has gone from page 1 to the end of the list, for whatever reason it was made. Projects that a
+ * second such walk has not shown either are marked as missing. */
 static gboolean
 end_walk (Writer  *self,
           GError **error)
@@ -287,7 +289,7 @@ is_inner (Writer *self,
   return entry->listed > 0 && entry->listed < self->walk.number;
 }
 
-/* Merges an entry of the page into its row. An id that stands on the page twice is one entry. */
+/* Merges an entry of the page into its row. If an id occurs twice on the page, both are one entry. */
 static gboolean
 read_entry (Writer                  *self,
             const TrsProjectRecord  *record,
@@ -319,8 +321,8 @@ read_entry (Writer                  *self,
   return TRUE;
 }
 
-/* Entries without a date stand where the page shows them: below the one above, or else with the first one that has a
- * place. */
+/* Entries without a date stay where the page shows them: right below the entry above, or, at the top of the page,
+ * next to the first entry that has a date. */
 static void
 place_entries (Writer    *self,
                GPtrArray *entries,
@@ -343,7 +345,7 @@ place_entries (Writer    *self,
     }
 }
 
-/* Unread is only what came to an end since the list was read last. */
+/* Only projects that finished since the list was last read become unread. */
 static void
 mark_unread (Writer *self,
              Entry  *entry)
@@ -406,9 +408,9 @@ show_entry (Writer  *self,
   return TRUE;
 }
 
-/* A page of known ground, or the end of the list, closes the gap. One that does not reach down to known ground opens
- * it; the cursor stands where all above is known. One that has opened above a walk over the whole list, since that has
- * begun, is not in its way. */
+/* A page that reaches known ground, or the end of the list, closes the gap. A page that does not reach it opens one,
+ * with the cursor where everything above is known. A gap that opened above a walk over the whole list during that
+ * walk does not stop it. */
 static void
 move_cursor (Writer *self,
              Entry  *bottom,
@@ -449,7 +451,7 @@ follow_walk (Writer     *self,
   move_cursor (self, bottom, page);
   if (walk->next_page == 0)
     return TRUE;
-  /* The page that is empty may have been read before. */
+  /* The empty page at the end may have been read before. */
   if (bottom == NULL && page <= walk->next_page)
     return end_walk (self, error);
 
@@ -463,10 +465,10 @@ follow_walk (Writer     *self,
   return TRUE;
 }
 
-/* Of several pages that tell of one project, the last one counts. */
+/* If several pages show the same project, the last one counts. */
 static void
-hand_out (TrsStoredPage *result,
-          GPtrArray     *entries)
+add_to_result (TrsStoredPage *result,
+               GPtrArray     *entries)
 {
   for (guint i = 0; i < entries->len; i++)
     {
@@ -487,8 +489,8 @@ drop_repeated (GPtrArray *projects)
       g_ptr_array_remove_index (projects, i - 1);
 }
 
-/* Read from the top, where entries without a date find their place; written from the bottom, so that of two with one
- * place in the order the upper one gets the greater row. */
+/* Entries are read from the top, so that those without a date get their place, and written from the bottom, so that
+ * of two with the same place in the order the upper one gets the greater row number. */
 static gboolean
 write_page (Writer     *self,
             GPtrArray  *records,
@@ -518,11 +520,11 @@ write_page (Writer     *self,
   if (!self->dry && !follow_walk (self, entries, page, error))
     return FALSE;
 
-  hand_out (self->result, entries);
+  add_to_result (self->result, entries);
   return TRUE;
 }
 
-/* Whose pages they are: nobody but the user of the account sees one of its projects. */
+/* Finds out whose list the pages belong to: a project of the account is shown to its user only. */
 static gboolean
 find_owner (Writer  *self,
             GError **error)
@@ -568,7 +570,7 @@ write_run (TrsStoreContext  *context,
   for (guint i = 0; i < pages->pages->len; i++)
     if (!write_page (&self, g_ptr_array_index (pages->pages, i), pages->page + i, error))
       return NULL;
-  if (!self.dry && !save (&self, error))
+  if (!self.dry && !save_progress (&self, error))
     return NULL;
 
   context->quiet = !self.wrote;

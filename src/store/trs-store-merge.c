@@ -4,11 +4,11 @@
 #include "trs-store-rows.h"
 #include "trs-store-text-rows.h"
 
-/* There may be projects that neither the file nor memory knows: the list is read from the top. */
+/* Neither the file nor memory may know all projects, so the list is read again from the top. */
 #define FORGET_LISTING                                                                          \
   "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1"
 
-/* What is merged of one account: the rows of the file, and the connection to memory. */
+/* The state of merging one account: its row in the file, and the connection to memory. */
 typedef struct
 {
   sqlite3 *db;
@@ -16,7 +16,7 @@ typedef struct
   sqlite3 *memory;
 } Merge;
 
-/* @shown: (out): whether what the file shows now is the text that memory showed; left as it is if there was none */
+/* @shown: (out): whether the file now shows the text that memory showed; unchanged if memory showed none */
 static gboolean
 merge_texts (Merge     *self,
              gint64     from_row,
@@ -51,7 +51,7 @@ merge_texts (Merge     *self,
   return !more;
 }
 
-/* Either statement may be NULL, with @error set. */
+/* Either statement may be NULL, in which case @error is set. */
 static gboolean
 copy_rows (sqlite3_stmt  *from,
            sqlite3_stmt  *insert,
@@ -68,19 +68,19 @@ copy_rows (sqlite3_stmt  *from,
   return !more;
 }
 
-/* The words of the user stay beside each other. Memory knows better whether the list still shows a project. */
+/* Titles and notes of the user are both kept. Whether the list still shows a project, memory knows better. */
 #define WRITE_OWN                                                                                          \
   "UPDATE project SET local_title = ifnull (?2, local_title), missing = ?4, note = CASE "                   \
   "WHEN ?3 IS NULL OR ?3 = note THEN note WHEN note = '' THEN ?3 ELSE note || char (10) || ?3 END "         \
   "WHERE row = ?1"
 
-/* What was removed while only memory was there is not fetched by itself, unless the file has a text of it: what it has
- * was not removed. Where the user read last counts, in the same text. */
+/* A text that was removed while the file was not in use is not downloaded automatically, unless the file has a text
+ * of its own. The last reading position counts if the text is the same. */
 #define WRITE_READING                                                                                      \
   "UPDATE project SET hidden = hidden OR (?2 AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = row)), "  \
   "(place, caret) = (iif (?3, ?4, place), iif (?3, ?5, caret)) WHERE row = ?1"
 
-/* What the user added here and there stays beside each other. */
+/* Annotations from the file and from memory are both kept. */
 static gboolean
 merge_annotations (Merge    *self,
                    gint64    from_row,
@@ -134,7 +134,8 @@ merge_project (Merge           *self,
          merge_annotations (self, from_row, merged->row, error);
 }
 
-/* From the oldest to the newest: of those with one place in the order, the upper one gets the greater row. */
+/* Merges from the oldest to the newest: of projects with the same place in the order, the upper one gets the greater
+ * row number. */
 static gboolean
 merge_projects (Merge   *self,
                 gint64   from_account,
@@ -177,8 +178,8 @@ merge_accounts (sqlite3  *db,
                 sqlite3  *memory,
                 GError  **error)
 {
-  /* All ids: what is in the file may be older than most. Without a project it is the account that was used last, as at
-   * a start. */
+  /* The account in the file is found by its projects. All ids are passed, because the file may only have older ones.
+   * Without projects it is the account used last, as at a start of the program. */
   g_autoptr (sqlite3_stmt) from =
       trs_sql_query (memory, error,
                      "SELECT account, address, used_at, (SELECT nullif (json_group_array (plain_id (id)), '[]') "

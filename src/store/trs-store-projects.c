@@ -20,7 +20,7 @@ trs_store_list_free (TrsStoreList *list)
   g_free (list);
 }
 
-/* Capitals and accents make no difference. */
+/* Folds case and accents, which do not count in the order of titles. */
 static char *
 fold_title (const char *title)
 {
@@ -38,7 +38,7 @@ fold_title (const char *title)
   return g_utf8_casefold (bare->str, (gssize) bare->len);
 }
 
-/* As a reader expects the titles, in the order of the bytes. */
+/* Returns a sort key for titles whose bytes sort as a reader expects. */
 static void
 title_key_cb (sqlite3_context  *context,
               int               n_values,
@@ -547,8 +547,8 @@ saving_free (gpointer data)
   g_free (saving);
 }
 
-/* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
- * id the last one counts. */
+/* Saves from the last project to the first: of those with the same place in the order, the upper one gets the
+ * greater row number. If an id occurs twice, the last one counts. */
 static gpointer
 save_run (TrsStoreContext  *context,
           gconstpointer     data,
@@ -752,15 +752,15 @@ trs_store_projects_set_place_finish (TrsStore      *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* What was removed last, in memory alone: nothing of it is in the file any more. */
+/* The project that was removed last is kept in temporary tables, which are never written to the file. */
 #define FORGET_REMOVED                        \
   "DROP TABLE IF EXISTS temp.removed_project;" \
   "DROP TABLE IF EXISTS temp.removed_text;"    \
   "DROP TABLE IF EXISTS temp.removed_variant;"  \
   "DROP TABLE IF EXISTS temp.removed_annotation;"
 
-/* A current text has the number of its project, which another project may have by now; versions beside it are below 0.
- * What came here since stays. */
+/* A current text has the number of its project, which another project may have by now; other versions have numbers
+ * below 0. Data that was added since the removal is kept. */
 #define PUT_BACK                                                                                                       \
   "UPDATE removed_project AS r SET row = coalesce ((SELECT row FROM project WHERE (account, id) = (r.account, r.id))," \
   "  iif (row IN (SELECT row FROM project), (SELECT max (row) + 1 FROM project), row));"                               \
@@ -780,7 +780,7 @@ trs_store_projects_set_place_finish (TrsStore      *self,
   "  WHERE project NOT IN (SELECT project FROM main.annotation);"                                                      \
   FORGET_REMOVED
 
-/* Only what the list says is left, and the flag that the text is not to be downloaded automatically. */
+/* Only what the list says about the project remains, and a flag that excludes its text from automatic downloads. */
 #define REMOVE                                                                                                         \
   FORGET_REMOVED                                                                                                       \
   "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \

@@ -7,17 +7,17 @@
 #include "trs-store-error.h"
 #include "trs-store-text-rows.h"
 
-/* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
- * row takes in a page at least, and how far the machine of SQLite may go for each byte of the file, which is many times
- * what a sound file needs. */
+/* Damaged pages that refer to each other make SQLite read more rows than the file has room for, without end. Limits
+ * are the fewest bytes that a row takes in a page, and how many VM instructions are allowed for each byte of the
+ * file, many times what an intact file needs. */
 #define MIN_ROW_BYTES 4
 #define STEPS_PER_BYTE 64
 #define STEPS_AT_ONCE 1000
 
-/* No value of a small file is cut. */
+/* Lower bound of the length limit, so that no value of a small file is cut off. */
 #define MIN_LIMIT (1024 * 1024)
 
-/* A damaged file. */
+/* A damaged file that is being salvaged. */
 typedef struct
 {
   sqlite3 *db;
@@ -25,7 +25,7 @@ typedef struct
   gint64 steps_left; /* for the table that is being read */
 } Damaged;
 
-/* Parents before children, as foreign keys demand. */
+/* The tables to copy: parents before children, as foreign keys demand. */
 static const struct
 {
   const char *name;
@@ -40,7 +40,7 @@ static const struct
   { "annotation", " ORDER BY annotation DESC", 9 },
 };
 
-/* Reads the whole file. */
+/* Runs `PRAGMA quick_check`, which reads the whole file. */
 static gboolean
 quick_check (sqlite3  *db,
              GError  **error)
@@ -65,7 +65,7 @@ finds_text (sqlite3     *db,
             gint64      *found,
             GError     **error)
 {
-  /* The last word may be cut off. */
+  /* The last word may be cut off, so it is left out. */
   g_autofree char *whole = g_strndup (words, (gsize) (MAX (strrchr (words, ' '), words) - words));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (whole);
   g_autofree char *match = trs_search_query_to_fts (query);
@@ -148,7 +148,7 @@ trs_store_check_file (const char   *path,
     {
       gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
 
-      /* An older file has to be migrated by the worker first. */
+      /* The worker has to migrate an older file before it can be checked. */
       sound = trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
               trs_store_check_database (db, NULL);
       g_cancellable_disconnect (cancellable, handler);
@@ -175,7 +175,7 @@ trs_store_repair_indexes (sqlite3  *db,
          trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
-/* A text that does not match its checksums is downloaded again. */
+/* Skips texts that do not match their checksums; they are downloaded again. */
 static gboolean
 is_whole_text (sqlite3 *source,
                gint64   text)
@@ -186,7 +186,7 @@ is_whole_text (sqlite3 *source,
   return transcript != NULL;
 }
 
-/* Damaged characters in a note are no reason to lose it; but what is read as a string elsewhere is one. */
+/* Copies a note even if some characters are damaged, but makes it valid UTF-8, as its readers expect. */
 static void
 bind_valid (sqlite3_stmt *from,
             sqlite3_stmt *to)
@@ -205,8 +205,8 @@ bind_valid (sqlite3_stmt *from,
     }
 }
 
-/* Skips a row that the table does not take: its parent was damaged, it was copied already, or a number of it is none
- * any more. */
+/* Copies a row unless the table rejects it: because its parent was damaged, because it was copied already, or
+ * because one of its numbers is invalid. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
           sqlite3_stmt  *to,
@@ -231,7 +231,7 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* How many bytes a row takes in a page, or fewer. */
+/* Returns: the fewest bytes that a row takes in a page */
 static gint64
 measure_row (sqlite3_stmt *row)
 {
@@ -247,8 +247,8 @@ measure_row (sqlite3_stmt *row)
   return bytes;
 }
 
-/* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if
- * the end was not reached, or is none. Returns FALSE if nothing can be written. */
+/* Copies the columns that both tables have; an older schema may have fewer, and others. Sets @whole to FALSE unless
+ * the end of the table was reached. Returns: FALSE if nothing can be written */
 static gboolean
 copy_table (Damaged     *damaged,
             sqlite3     *db,
@@ -280,7 +280,7 @@ copy_table (Damaged     *damaged,
       g_string_append_printf (values, "%s?", separator);
     }
 
-  /* Without a column that can be read there is no such query. */
+  /* Fails if none of the columns can be read. */
   select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
   insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
   from = trs_sql_query (damaged->db, NULL, select, "");
@@ -302,7 +302,7 @@ copy_table (Damaged     *damaged,
   return TRUE;
 }
 
-/* Rows behind a damaged page are read from the other end. */
+/* Each table is also read backwards, to find rows behind a damaged page. */
 static gboolean
 copy_tables (Damaged  *damaged,
              int       version,
@@ -328,7 +328,8 @@ copy_tables (Damaged  *damaged,
   return TRUE;
 }
 
-/* The service may still have what could not be read: forget how far the list was read. */
+/* Copies all tables and marks the list as unread, because the service may still have projects that could not be
+ * copied. */
 static gboolean
 copy_all (Damaged  *damaged,
           int       version,
@@ -369,7 +370,8 @@ step_cb (gpointer user_data)
   return damaged->steps_left < 0;
 }
 
-/* Its schema is foreign, too: a view may be without end, and a value that is longer than the file is none of it. */
+/* Opens the file with limits, because its schema may be damaged, too: a view may never end, and a value may claim to
+ * be longer than the file. */
 static gboolean
 open_damaged (Damaged    *damaged,
               const char *path)
@@ -383,7 +385,7 @@ open_damaged (Damaged    *damaged,
   sqlite3_db_config (damaged->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
   sqlite3_limit (damaged->db, SQLITE_LIMIT_LENGTH, (int) CLAMP (damaged->bytes, MIN_LIMIT, G_MAXINT32));
   sqlite3_progress_handler (damaged->db, STEPS_AT_ONCE, step_cb, damaged);
-  /* SQLite reads nothing of a file that is shorter than it was, unless writable_schema is on. */
+  /* SQLite refuses a file that has become shorter, unless writable_schema is on. */
   return trs_sql_exec (damaged->db, "PRAGMA writable_schema = ON", NULL);
 }
 

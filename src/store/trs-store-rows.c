@@ -6,12 +6,12 @@
   "SELECT {project} FROM (SELECT key AS nth, value AS number FROM json_each (?1)) "                             \
   "CROSS JOIN project ON row = number ORDER BY nth"
 
-/* The parameters have the names of the members. What stands first has the first number: the account, the columns in the
- * order of their table, the row. */
+/* The parameters have the names of the members of TrsProjectData. Their numbers follow the order below: the account,
+ * the columns as in the table, the row. */
 #define UPDATE "UPDATE project SET {project_assignments} WHERE row = :row"
 
-/* :row is the wanted row, the place in the order in seconds. If it is taken, the next free one is, above those of the
- * same place: many projects may have one time. */
+/* :row is the wanted row number, the creation time in seconds. If it is taken, the next free number above is used,
+ * because many projects may have the same time. */
 #define INSERT                                                                                                 \
   "INSERT INTO project (account, {project_inserted}, row) VALUES (:account, {project_values}, "                 \
   "iif (:row NOT IN (SELECT row FROM project), :row, (SELECT row + 1 FROM project "                            \
@@ -19,7 +19,7 @@
   "                          AND sort_at = :sort_at ORDER BY row DESC LIMIT 1), :row) "                        \
   "    AND row + 1 NOT IN (SELECT row FROM project) ORDER BY row LIMIT 1)))"
 
-/* Members that are not simply the column of their name: how it is called, and what is read and written in its place. */
+/* Members that are not stored in a column of the same name: the column, and the expressions that read and write it. */
 typedef struct
 {
   const char *member;
@@ -37,8 +37,8 @@ static const Expression expressions[] = {
   { "has_text", .read = "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)" },
 };
 
-/* That no speech was found is said by the text itself. The index has few pages and shows which texts have hardly a
- * word, so that the pages of all the others need not be read. */
+/* A text without words says that no speech was found. The index is small and holds the length of each text, so the
+ * pages of longer texts need not be read. */
 #define IS_SILENT                                                                                              \
   "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "                                 \
   "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''"
@@ -138,7 +138,7 @@ trs_store_rows_clear (TrsStoreRows *self)
   sqlite3_finalize (self->update);
 }
 
-/* A number in a file may be any. */
+/* A damaged or foreign file may hold any number, so an invalid one is read as unknown. */
 static TrsProjectState
 read_state (sqlite3_stmt *statement,
             int           index)
@@ -191,7 +191,7 @@ trs_store_read_row (sqlite3_stmt *statement)
   for (guint i = 0; i < n_columns; i++)
     if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
       read_column (statement, index++, &columns[i], data);
-  /* Without the index, the list can still be read. */
+  /* If the index is damaged, the list can still be read. */
   if (data->has_text)
     trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);
   data->empty_text = silent != 0;
@@ -308,7 +308,7 @@ trs_store_rows_insert (TrsStoreRows    *self,
 
   trs_sql_bind (self->insert, 1, "x", self->account);
   next = bind_columns (self->insert, 2, TRS_PROJECT_INSERT, data);
-  /* Below zero are the texts that are not shown. */
+  /* Row numbers below zero are those of texts that are not shown. */
   trs_sql_bind (self->insert, next, "x", MAX (data->sort_at / G_USEC_PER_SEC, 1));
   if (!trs_sql_run (self->insert, error))
     return FALSE;

@@ -6,13 +6,13 @@
 
 /* Projects as they stand in the database, within a job. */
 
-/* Before the list shows a project, no title of it is known; then it may be empty. */
+/* Until the list shows a project its title is unknown; later, it may be empty. */
 #define TRS_STORE_KNOWN_TITLE "iif (listed, title, nullif (title, ''))"
 
-/* What a project is called here, as in a window. */
+/* The title of a project, as a window shows it. */
 #define TRS_STORE_SHOWN_TITLE "coalesce (nullif (local_title, ''), " TRS_STORE_KNOWN_TITLE ", video_id)"
 
-/* What trs_store_read_row() reads: trs_store_rows_define(). */
+/* The columns that trs_store_read_row() reads, see trs_store_rows_define(). */
 #define TRS_STORE_ROW_COLUMNS "{project}"
 
 /* The row of project :id of :account. */

@@ -3,13 +3,13 @@
 
 #include "trs-store-error.h"
 
-/* Category M is a part of words: scripts that write vowels as marks would be split otherwise. */
+/* Category M counts as part of words; otherwise scripts that write vowels as marks would be split. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""
 
 #define TEXT_INDEX                                                                           \
   "CREATE VIRTUAL TABLE text_index USING fts5 (bare, content = 'text', content_rowid = 'text', " TOKENIZE ");"
 
-/* What the user added to transcripts: TrsAnnotation. */
+/* Annotations that the user added to transcripts, see TrsAnnotation. */
 #define ANNOTATIONS                                                     \
   "CREATE TABLE annotation ("                                           \
   "  annotation INTEGER PRIMARY KEY,"                                   \
@@ -28,9 +28,9 @@
   ");"                                                                  \
   "CREATE INDEX annotation_project ON annotation (project, kind);"
 
-/* What is still to be done about the file as a whole, by any process: `erase`, a number that goes up with each removal
- * whose words are not out of the file yet; `damage`, the name of a damaged file that was moved aside and of which no
- * window has informed the user. */
+/* Work that is pending for the file, to be done by any process: `erase`, a number that grows with each removal whose
+ * words are still in the file; `damage`, the name of a damaged file that was moved aside and that no window has told
+ * the user about. */
 #define PENDING_WORK "CREATE TABLE todo (what TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;"
 
 /* The rowid of a project is its creation time in seconds, or the next free
@@ -158,8 +158,8 @@ static const char schema[] =
   "  INSERT INTO text_index (text_index, rowid, bare) VALUES ('delete', OLD.text, OLD.bare);"
   "END;";
 
-/* Version 7, of 0.1.0, indexed the titles, too, and created indexes on demand. If the list was not read to its end, all
- * known projects are above a gap, and the list is read again. */
+/* Version 7, of 0.1.0, also indexed the titles, and created indexes on demand. If the list was not read to its end,
+ * all known projects are put above a gap, so that the list is read again. */
 static const char from_version_7[] =
   "DROP TRIGGER project_changed;"
   "DROP TRIGGER project_removed;"
@@ -184,7 +184,7 @@ static const char from_version_8[] =
   "ALTER TABLE project ADD COLUMN place INTEGER NOT NULL DEFAULT 0;"
   "ALTER TABLE project ADD COLUMN caret INTEGER NOT NULL DEFAULT 0;";
 
-/* Until version 9 the index kept the words of what had been removed. */
+/* Until version 9, the index kept the words of removed texts. */
 static const char from_version_9[] =
   "ALTER TABLE account ADD COLUMN delivery INTEGER NOT NULL DEFAULT -1;"
   PENDING_WORK
@@ -193,8 +193,9 @@ static const char from_version_9[] =
 static const char from_version_10[] =
   "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
 
-/* From each version to the next, beginning with the oldest: how many there are makes the newest version. A step is left
- * out where an earlier one has made what it is about as it is today. */
+/* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
+ * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
+ * form. */
 static const struct
 {
   const char *sql;
@@ -233,7 +234,7 @@ trs_store_schema_read_version (sqlite3  *db,
   return trs_sql_read_number (db, &version, error, "PRAGMA user_version", "") ? (int) version : -1;
 }
 
-/* A file with other tables than ours belongs to another program. */
+/* A file that contains other tables belongs to another program. */
 static gboolean
 check_owner (sqlite3  *db,
              GError  **error)
@@ -280,7 +281,7 @@ trs_store_schema_check (sqlite3  *db,
   return FALSE;
 }
 
-/* A violated constraint, an id that occurs twice, counts as damage. */
+/* A violated constraint, such as an id that occurs twice, counts as damage. */
 static gboolean
 update (sqlite3  *db,
         int       version,
@@ -324,7 +325,7 @@ trs_store_schema_migrate (sqlite3  *db,
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  /* Another process may have done it meanwhile. */
+  /* Another process may have migrated the file meanwhile. */
   version = trs_store_schema_read_version (db, error);
   made = version == trs_store_schema_get_newest () ||
          (version >= 0 && (version == 0 ? trs_sql_exec (db, schema, error) : update (db, version, error)) &&
@@ -332,7 +333,7 @@ trs_store_schema_migrate (sqlite3  *db,
   return trs_sql_end_transaction (db, made, error);
 }
 
-/* FTS5 cannot even drop a table with an unreadable segment list: replace it by an empty one. */
+/* FTS5 cannot even drop a table if its list of segments is unreadable, so that is replaced by an empty one first. */
 static gboolean
 empty_segment_list (sqlite3  *db,
                     GError  **error)

@@ -42,9 +42,9 @@ search_free (gpointer data)
   g_free (search);
 }
 
-/* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
- * for: what is written about it, its text in the index, and its text in a script without spaces, which is scanned. Only
- * texts of the account are looked through. */
+/* Finds projects in three ways: by their title, note and so on; by the index of texts; and by scanning texts in
+ * scripts without spaces. Each query returns the newest first, so SQLite can merge them and stop at the limit. Only
+ * texts of the account are searched. */
 static const char find_rows[] =
   "SELECT row, title, local_title, video_id, note, NULL, NULL, 0, 0 FROM project NOT INDEXED "
   "WHERE account = ?1 AND row < ?2 AND has_words (title, local_title, video_id, note) "
@@ -71,7 +71,7 @@ enum
   COLUMN_SPLIT,
 };
 
-/* Whether all that is looked for stands in the values together. */
+/* Whether the values together contain all terms. */
 static void
 has_words_cb (sqlite3_context  *context,
               int               n_values,
@@ -92,7 +92,8 @@ has_words_cb (sqlite3_context  *context,
   sqlite3_result_int (context, found == all);
 }
 
-/* Whose words a passage is, as TrsDocument has it: a paragraph that was given to someone else is known by its words. */
+/* Finds the speaker of a passage as TrsDocument does. If the user gave the paragraph to another speaker, it is
+ * recognised by its words. */
 static const char find_speaker[] =
   "WITH given (label) AS (SELECT ifnull ((SELECT number FROM annotation WHERE project = ?1 AND kind = 3 "
   "  AND NOT version AND from_paragraph = ?2 AND substr (CAST (words AS BLOB), ?5 + 1, length (CAST (?4 AS BLOB))) = "
@@ -123,7 +124,7 @@ read_passages (const TrsSearchQuery *query,
                TrsSearchHit         *hit,
                sqlite3_stmt         *statement)
 {
-  /* Valid until the cursor goes on. */
+  /* The pointer is valid until the next row. */
   g_autoptr (GBytes) bare =
       g_bytes_new_static (sqlite3_column_text (statement, COLUMN_BARE),
                           (gsize) sqlite3_column_bytes (statement, COLUMN_BARE));
@@ -235,12 +236,12 @@ projects_run (TrsStoreContext  *context,
   sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   TrsSearchQuery *query = trs_search_query_new (search->query);
-  /* The index does not answer a query with words of a script without spaces. */
+  /* The index cannot answer queries with words of scripts without spaces. */
   g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
-  /* The connection owns the query until the next one. */
+  /* The connection owns the query until the function is replaced. */
   if (sqlite3_create_function_v2 (db, "has_words", -1, SQLITE_UTF8, query, has_words_cb, NULL, NULL,
                                   (void (*) (void *)) trs_search_query_free) != SQLITE_OK)
     {
@@ -319,7 +320,7 @@ static const char find_marked[] =
 
 #define COLUMN_MARKED_ROW TRS_STORE_N_TEXT_COLUMNS
 
-/* @document, @mark: (nullable): where it is in the text */
+/* @document, @mark: (nullable): the highlight in the text */
 static void
 add_mark (const TrsSearchQuery *query,
           TrsSearchHit         *hit,
@@ -381,7 +382,7 @@ read_marks (sqlite3              *db,
       add_mark (query, hit, document, mark->annotation, mark);
     }
 
-  /* Without its text, which was removed from this computer or cannot be read, all its highlights are here. */
+  /* Without a text, because it was removed or cannot be read, all highlights are listed as lost. */
   lost = document != NULL ? trs_document_get_lost (document) : annotations;
   for (guint i = 0; i < lost->len; i++)
     {

@@ -4,10 +4,10 @@
 #include "trs-store-job.h"
 #include "trs-store-rows.h"
 
-/* Number of newest projects that are noted as known before a submission. */
+/* How many of the newest projects are recorded as known before a submission. */
 #define N_KNOWN "200"
 
-/* What another process has written since it was looked for. */
+/* Whether another process has submitted the video since it was looked for. */
 #define IS_DUPLICATE                                                                                            \
   "EXISTS (SELECT 1 FROM submission WHERE account = :account AND video_id = :video_id AND local_id <> :id "     \
   "  AND decided_at = 0) OR "                                                                                   \
@@ -181,7 +181,7 @@ accept_run (TrsStoreContext  *context,
       !trs_store_rows_find (&rows, project->id, &known, error))
     return NULL;
 
-  /* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
+  /* If the list has shown the project before the answer came, its row has a newer state and is unread. */
   if (known != NULL)
     trs_project_data_merge (project, known);
   return trs_store_rows_merge (&rows, project, acceptance->now, error);
@@ -329,7 +329,7 @@ trs_store_submissions_match_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* A number in a file may be any: the outcome of such a submission counts as unknown. */
+/* A damaged or foreign file may hold any number; an invalid outcome is read as unknown. */
 static TrsSubmissionOutcome
 read_outcome (sqlite3_stmt *statement,
               int           column)
@@ -340,8 +340,8 @@ read_outcome (sqlite3_stmt *statement,
                                                                               : TRS_SUBMISSION_UNKNOWN;
 }
 
-/* A submission belongs to the main thread from its first user on; until then
- * the worker may make it, because nobody else knows of it. */
+/* A submission belongs to the main thread once it is shared. The worker may create it, because no other code has it
+ * yet. */
 static gpointer
 read_submission (sqlite3_stmt *statement)
 {
@@ -404,8 +404,9 @@ trs_store_submissions_list_undecided_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* `known` are the ids that were there before. What stands below all of them is older, and was only not read yet. Where
- * none of them is there any more, it may be someone else's list, or not read far enough. */
+/* `known` holds the ids that existed before the submission. Projects below all of them in the list are older and had
+ * only not been read yet. If none of them is left, the list may belong to someone else or may not have been read far
+ * enough, so there are no candidates. */
 /**
  * trs_store_submissions_find_candidates_async:
  * @self: a store
@@ -506,8 +507,8 @@ read_video (sqlite3_stmt *statement)
   return video;
 }
 
-/* A transcript that is there counts for more than a later attempt that failed. Of the submissions one that is undecided
- * is looked for, and one that was accepted and whose project could not be kept any more. */
+/* A project with a transcript takes precedence over a later attempt that failed. Among the submissions, it looks for
+ * undecided ones, and for accepted ones whose projects could not be saved. */
 /**
  * trs_store_submissions_find_videos_async:
  * @self: a store

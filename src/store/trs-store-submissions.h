@@ -5,7 +5,7 @@
 #include "trs-store.h"
 #include "trs-submission.h"
 
-/* The journal of submissions: what has been written survives a power cut. And what would be paid for twice. */
+/* The journal of submissions, which survives a power cut, and the look-up of videos that would be paid for twice. */
 
 /**
  * TrsStoreVideo:

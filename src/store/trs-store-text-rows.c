@@ -6,7 +6,8 @@
 #include "trs-store-file.h"
 #include "trs-transcript-split.h"
 
-/* The prefixes of an aligned transcript are one block: for each paragraph the length (LEB128) and the bytes. */
+/* All prefixes of an aligned transcript are stored as one block: for each paragraph the length (LEB128) and the
+ * bytes. */
 
 static void
 append_prefix (GByteArray         *block,
@@ -20,7 +21,7 @@ append_prefix (GByteArray         *block,
     g_byte_array_append (block, &(guint8) { (guint8) (rest | 0x80) }, 1);
   g_byte_array_append (block, &(guint8) { (guint8) rest }, 1);
 
-  /* Its two parts stand side by side. */
+  /* The timecode and the label of a prefix are adjacent in the text. */
   if (length > 0)
     g_byte_array_append (block, (gconstpointer) (from_label ? paragraph->label : paragraph->timecode), (guint) length);
 }
@@ -36,7 +37,7 @@ make_prefixes (TrsTranscript *transcript)
   return g_byte_array_free_to_bytes (block);
 }
 
-/* Moves @place to the bytes of the next prefix. FALSE at the end of the block and at nonsense. */
+/* Moves @place to the next prefix. Returns FALSE at the end of the block or if it is malformed. */
 static gboolean
 next_prefix (const guint8 **place,
              const guint8  *end,
@@ -58,7 +59,8 @@ next_prefix (const guint8 **place,
   return FALSE;
 }
 
-/* Returns: (nullable): the text with both prefixes, byte for byte as it was; NULL if the two do not belong together */
+/* Returns: (nullable): the text with both prefixes, byte for byte as received; NULL if text and prefixes do not
+ * match */
 static GBytes *
 join_prefixes (GBytes       *bare,
                GBytes       *prefixes,
@@ -74,7 +76,7 @@ join_prefixes (GBytes       *bare,
   gsize prefix;
 
   trs_splitter_init (&splitter, bare, rule);
-  /* Without words there is no paragraph, and may yet be a prefix. */
+  /* A text without words has no paragraphs, but may still have a prefix. */
   while (trs_splitter_step (&splitter, &paragraph, &length) || (paragraph == NULL && place != end))
     {
       if (!next_prefix (&place, end, &prefix))
@@ -91,7 +93,8 @@ join_prefixes (GBytes       *bare,
   return place == end ? g_byte_array_free_to_bytes (g_steal_pointer (&full)) : NULL;
 }
 
-/* How the words are cut into paragraphs, if both texts follow from the bare one and @prefixes. */
+/* Finds the rule that splits the words into paragraphs, given that both texts can be restored with it from the bare
+ * one and @prefixes. */
 static gboolean
 find_split (GBytes       *bare,
             GBytes       *full,
@@ -161,7 +164,7 @@ has_sha256 (GBytes *bytes,
   return sha256 != NULL && g_bytes_equal (digest, sha256);
 }
 
-/* As the service gave them for each pair of flags; %NULL if one of them is not what it gave. */
+/* Returns: the text as received for each pair of flags; %NULL if a checksum does not match */
 static TrsTranscript *
 read_variants (sqlite3_stmt *statement,
                const char   *language,
@@ -223,7 +226,7 @@ trs_store_read_text (sqlite3_stmt  *statement,
   TrsTranscript *transcript = aligned ? join_aligned (statement, language, damaged)
                                       : read_variants (statement, language, damaged);
 
-  /* Only this text is wrong, and the rest of the file stays in use. */
+  /* Only this text is damaged, so the rest of the file remains in use. */
   if (transcript == NULL)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
   return transcript;
@@ -252,7 +255,7 @@ trs_store_take_text (sqlite3_stmt  *statement,
   return NULL;
 }
 
-/* A text that can be read no more makes room for the same one, downloaded again. */
+/* Deletes a text that cannot be read any more, so that the same one can be downloaded again. */
 static gboolean
 drop_unreadable (sqlite3   *db,
                  gint64     project,
@@ -274,12 +277,12 @@ drop_unreadable (sqlite3   *db,
     }
 
   *dropped = TRUE;
-  /* Nobody can say any more which words the index has of it. */
+  /* It is unknown which of its words the index holds, so the index is rebuilt. */
   return trs_sql_execute (db, error, "DELETE FROM text WHERE text = ?1", "x", project) &&
          trs_store_schema_rebuild_index (db, error);
 }
 
-/* Returns: how a text compares with what is kept of a project */
+/* Returns: how a text compares with the stored texts of its project */
 static TrsStoreTextResult
 compare_with_kept (sqlite3  *db,
                    gint64    project,
@@ -312,7 +315,7 @@ insert_variants (sqlite3        *db,
                  TrsTranscript  *transcript,
                  GError        **error)
 {
-  /* The bare one stands in the row of the text, where it can be searched. */
+  /* The bare text is in the main row, where it can be searched. */
   for (guint flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
     {
       g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
@@ -374,7 +377,7 @@ trs_store_put_text (sqlite3        *db,
                         size > 0 && trs_search_has_unsegmented (data, size), bare) ||
       (!aligned && !insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error)))
     return TRS_STORE_TEXT_FAILED;
-  /* A text that was removed from this computer and is downloaded after all is here again. */
+  /* The user removed the text of this project, but has downloaded it again. */
   if (result == TRS_STORE_TEXT_NEW &&
       !trs_sql_execute (db, error, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", "x", project))
     return TRS_STORE_TEXT_FAILED;

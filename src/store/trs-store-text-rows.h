@@ -7,7 +7,7 @@
 
 /* Texts as they stand in the database, within a job. */
 
-/* What trs_store_take_text() reads. */
+/* The columns that trs_store_take_text() reads. */
 #define TRS_STORE_TEXT_COLUMNS                                                                      \
   "aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split, "               \
   TRS_STORE_VARIANT ("bytes", 1) ", " TRS_STORE_VARIANT ("bytes", 2) ", " TRS_STORE_VARIANT ("bytes", 3) ", " \

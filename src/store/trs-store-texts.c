@@ -257,7 +257,7 @@ trs_store_texts_list_versions_finish (TrsStore      *self,
 
 #define HAS_NUMBER ":number IN (SELECT text FROM text WHERE project = " TRS_STORE_ROW_OF_ID ")"
 
-/* The last two change nothing if it is the one that is shown already. */
+/* The last two statements change nothing if this text is shown already. */
 static const char choose[] =
   "UPDATE text SET decided = 1 WHERE project = " TRS_STORE_ROW_OF_ID " AND " HAS_NUMBER ";"
   "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text)"
@@ -265,7 +265,7 @@ static const char choose[] =
   "UPDATE text SET superseded = 0, text = project"
   "  WHERE project = " TRS_STORE_ROW_OF_ID " AND text = :number AND superseded";
 
-/* Returns: (transfer full) (nullable): the text of that number, and when it came */
+/* Returns: (transfer full) (nullable): the text with that number, and when it was received */
 static TrsTranscript *
 load_version (sqlite3  *db,
               gint64    project,
@@ -286,7 +286,7 @@ load_version (sqlite3  *db,
                               error);
 }
 
-/* Takes along what the user added to the text that was shown, which has the row of its project. */
+/* Carries over the annotations of the text shown before, which has the row number of its project. */
 static gboolean
 carry_annotations (sqlite3  *db,
                    gint64    shown,
@@ -427,7 +427,7 @@ trs_store_texts_remove_all_finish (TrsStore      *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* To look through all rows as they stand takes less than to find each of them by an index of the account. */
+/* Scanning all rows in the order of the file takes less time than finding each by an index of the account. */
 static gpointer
 coverage_run (TrsStoreContext  *context,
               gconstpointer     data,

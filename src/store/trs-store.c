@@ -19,38 +19,39 @@ struct _TrsStore
   sqlite3 *db;
   gboolean was_open;
   gboolean watched; /* the log */
-  gboolean removed; /* something, so that the end erases its words */
-  gint64 data_version; /* of the file when it was used last; 0 before that */
+  gboolean removed; /* something was removed, so its words are erased before the file is closed */
+  gint64 data_version; /* data_version of the file when it was used last; 0 before that */
 
-  /* Atomic: the signal is on its way, and another process has written; a TrsStoreMode; a boolean; a counter. */
+  /* Accessed atomically: whether the signal is on its way, whether another process has written, a TrsStoreMode, and
+   * more. */
   int notifying;
   int elsewhere;
   int mode;
   int check_due;
   int erase_due;
-  int replaced; /* the file, by this process */
+  int replaced; /* this process has replaced a damaged file */
   int last_serial;
 
-  /* Written by the worker alone, which need not lock to read it. */
+  /* Written by the worker only, which may read it without the lock. */
   GMutex mutex;
   GError *problem;
 
-  /* Set before @closing is cancelled: the monotonic time at which nothing more is erased. */
+  /* Set before @closing is cancelled: the monotonic time at which erasing has to stop. */
   gint64 erase_until;
 
-  /* One item for each closing of the file. */
+  /* Gets one item each time the file has been closed. */
   GAsyncQueue *closed;
 };
 
-/* VM instructions between calls of the progress handler, which checks for cancellation; a row of a scan takes some
- * twenty. */
+/* VM instructions between two calls of the progress handler, which checks for cancellation. Scanning a row takes
+ * about twenty. */
 #define PROGRESS_INTERVAL 200
 
-/* Suffix of the copy that is made of a damaged file, and seconds after which nobody makes it any more. */
+/* Suffix of the salvaged copy while it is being written, and the age in seconds at which it counts as abandoned. */
 #define PART ".part"
 #define HOUR (60 * 60)
 
-/* So long the end of the program waits for what was removed to be erased. */
+/* How long the end of the program waits until removed data is erased. */
 #define ERASE_AT_END (3 * G_USEC_PER_SEC)
 #define ERASE_BUSY_MSEC 500
 
@@ -115,12 +116,12 @@ emit_cb (gpointer user_data)
     g_atomic_int_set (&self->notifying, FALSE);
   if (emission->signal == CHANGED && g_atomic_int_compare_and_exchange (&self->elsewhere, TRUE, FALSE))
     g_signal_emit (self, signals[CHANGED_ELSEWHERE], 0);
-  /* A signal without parameters ignores the path. */
+  /* Signals without parameters ignore the path. */
   g_signal_emit (self, signals[emission->signal], 0, emission->path);
   return G_SOURCE_REMOVE;
 }
 
-/* Emits a signal from the main context, in turn with the answers of jobs, which have the same priority. */
+/* Emits a signal on the main context with the priority of task callbacks, so that both arrive in order. */
 static void
 notify (TrsStore   *self,
         guint       signal,
@@ -154,7 +155,8 @@ free_weak_ref (gpointer  data,
   g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. The worker may drop the last reference to the store. */
+/* The next job, of any kind, finds out whether another process has written. The worker may hold the last reference
+ * to the store, so nothing but the weak reference is used. */
 static void
 log_changed_cb (GFileMonitor      *monitor,
                 GFile             *file,
@@ -188,7 +190,8 @@ watch_cb (GObject      *source,
   g_signal_connect_data (self->monitor, "changed", G_CALLBACK (log_changed_cb), weak, free_weak_ref, 0);
 }
 
-/* From the main context, where it belongs, and now that its folder is there: GLib would look for that by a timer. */
+/* Runs on the main context, where the monitor belongs, and only once the folder exists: GLib would poll for it with
+ * a timer otherwise. */
 static void
 watch_log (TrsStore *self)
 {
@@ -223,9 +226,9 @@ close_database (TrsStore *self)
   self->db = NULL;
 }
 
-/* The process that replaced a damaged file may have had no window to report it in. */
+/* If the process that replaced a damaged file had no window, this one has to tell the user. */
 static void
-tell_damage (TrsStore *self)
+report_damage (TrsStore *self)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self->db, NULL, "SELECT value FROM todo WHERE what = 'damage'", "");
@@ -255,11 +258,11 @@ open_once (TrsStore  *self,
     g_atomic_int_set (&self->check_due, TRUE);
   if (trs_store_erase_is_due (self->db))
     g_atomic_int_set (&self->erase_due, TRUE);
-  tell_damage (self);
+  report_damage (self);
   return TRUE;
 }
 
-/* @reason: (nullable): why no file can be used */
+/* @reason: (nullable): why the file cannot be used */
 static gboolean
 open_memory (TrsStore      *self,
              const GError  *reason,
@@ -291,7 +294,8 @@ begin_anew (TrsStore  *self,
   return open_once (self, error);
 }
 
-/* Sets @problem also if the file is open, but read-only. Does not set the mode: memory may have to be merged first. */
+/* Sets @problem even if the file could be opened, but only for reading. Does not set the mode, because the database
+ * in memory may have to be merged first. */
 static gboolean
 open_file (TrsStore  *self,
            GError   **problem)
@@ -325,9 +329,9 @@ ensure_open (TrsStore  *self,
   return TRUE;
 }
 
-/* Merges memory into the file once that can be written; otherwise memory stays in use. */
+/* Merges the database in memory into the file once that can be written; until then the one in memory stays in use. */
 static void
-leave_memory (TrsStore *self)
+merge_memory (TrsStore *self)
 {
   sqlite3 *memory = g_steal_pointer (&self->db);
   g_autoptr (GError) problem = NULL;
@@ -353,7 +357,7 @@ try_again (TrsStore *self)
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY)
     close_database (self);
   else if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
-    leave_memory (self);
+    merge_memory (self);
 }
 
 static int
@@ -388,14 +392,14 @@ get_free_func (const TrsStoreJob *job)
   return job->read != NULL ? (GDestroyNotify) g_ptr_array_unref : job->free_result;
 }
 
-/* The next step, and what it is about. */
+/* The next step of the erasure. */
 typedef struct
 {
   TrsStoreErasePhase phase;
   gint64 removal;
 } Erasure;
 
-/* What was asked for since the last step comes first, as after any other job in the background. */
+/* The next step is queued behind jobs that were requested since the last one, as any job in the background. */
 static gpointer
 erase_job_run (TrsStoreContext  *context,
                gconstpointer     data,
@@ -437,7 +441,7 @@ run_in_transaction (TrsStore         *self,
 
   if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
     {
-      /* Whatever else could not wait any longer has failed; this is done later. */
+      /* Waiting too long for another process is an error for any other job; an erasure is tried again later. */
       if (work->job == &erase_job && (sqlite3_errcode (self->db) & 0xff) == SQLITE_BUSY)
         {
           g_clear_error (error);
@@ -471,9 +475,9 @@ run_in_transaction (TrsStore         *self,
   return result;
 }
 
-/* Nobody would find what is written to a file that was moved or replaced: checkpoint it and make it read-only. */
+/* Writes to a file that was moved or replaced would be lost, so it is checkpointed and then used read-only. */
 static void
-notice_move (TrsStore *self)
+detect_moved_file (TrsStore *self)
 {
   g_autoptr (GError) error = NULL;
   int moved = 0;
@@ -488,7 +492,7 @@ notice_move (TrsStore *self)
   set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
-/* SQLite counts what other connections have committed. */
+/* `PRAGMA data_version` changes when another connection has committed. */
 static gboolean
 is_changed_elsewhere (TrsStore *self)
 {
@@ -511,14 +515,14 @@ run_job (TrsStore  *self,
   gpointer result;
 
   if (durable)
-    notice_move (self);
+    detect_moved_file (self);
   if (durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, task, &context, error);
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  /* Coalesced: one signal for all jobs that have written until the main context runs. */
+  /* Signals are coalesced: jobs that write before the main context runs cause a single one. */
   changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !context.quiet;
   if (is_changed_elsewhere (self))
     {
@@ -530,7 +534,8 @@ run_job (TrsStore  *self,
   return result;
 }
 
-/* Runs the job; if the file is damaged, once more after rebuilding the index, and once more on a salvaged copy. */
+/* Runs the job. If the file is damaged, it runs again after the index was rebuilt, and then again on a salvaged
+ * copy. */
 static gpointer
 run_and_repair (TrsStore  *self,
                 GTask     *task,
@@ -574,7 +579,7 @@ run_in_memory (TrsStore  *self,
   return open_memory (self, reason, error) ? run_job (self, task, error) : NULL;
 }
 
-/* Checkpoints the log, so that the file can be copied or moved alone. */
+/* Checkpoints the log, so that the database file can be copied or moved without it. */
 static void
 close_cleanly (TrsStore *self)
 {
@@ -583,7 +588,8 @@ close_cleanly (TrsStore *self)
   close_database (self);
 }
 
-/* Background jobs run after all others; jobs of one priority run in order. The last job has the greater flag. */
+/* Background jobs run after all others, and jobs of the same priority in order. The job that closes the store has
+ * the greatest flag, so that it runs last. */
 static int
 compare_work (gconstpointer a,
               gconstpointer b,
@@ -598,8 +604,8 @@ compare_work (gconstpointer a,
 }
 
 static void
-push (TrsStore *self,
-      GTask    *task)
+queue_task (TrsStore *self,
+            GTask    *task)
 {
   Work *work = g_task_get_task_data (task);
 
@@ -670,11 +676,11 @@ trs_store_push_with_data (TrsStore          *self,
   g_autoptr (GTask) owned = task;
 
   set_work (owned, job, values, n_values, data, free_data);
-  push (self, owned);
+  queue_task (self, owned);
 }
 
-/* How many milliseconds a step may wait for another process, while others may wait for it; none is left when the
- * program ends and has waited long enough. */
+/* Returns how many milliseconds a step may wait for another process, during which other jobs wait, too. It is 0 when
+ * the program ends and has waited long enough. */
 static int
 get_erase_msec (TrsStore *self)
 {
@@ -699,7 +705,7 @@ run_erase_step (TrsStore  *self,
 
   if (!ensure_open (self, error))
     return 0;
-  /* Nothing that is only in memory is in a file; and of what cannot be written nothing was removed. */
+  /* A database in memory leaves no words in a file, and from a read-only file nothing was removed. */
   if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
     return TRS_STORE_ERASE_DONE;
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY && !trs_store_erase_is_due (self->db))
@@ -717,8 +723,8 @@ run_erase_step (TrsStore  *self,
   return next->phase;
 }
 
-/* A copy that was to take the place of a damaged file, by a process that died over it. One that is being made is
- * younger. */
+/* Removes a copy that another process left when it died while salvaging a damaged file. A copy that is still being
+ * made is younger. */
 static void
 remove_leftover (TrsStore *self)
 {
@@ -728,7 +734,7 @@ remove_leftover (TrsStore *self)
     trs_store_file_remove (part);
 }
 
-/* One step; the next one is a job behind those that wait. */
+/* Runs one step and queues the next one behind the jobs that wait. */
 static void
 erase (TrsStore *self,
        GTask    *task)
@@ -755,7 +761,7 @@ erase (TrsStore *self,
   if (next != TRS_STORE_ERASE_DONE)
     {
       step->phase = next;
-      push (self, task);
+      queue_task (self, task);
       return;
     }
 
@@ -794,10 +800,11 @@ work_cb (gpointer data,
     {
       if (self->removed)
         {
-          /* Nobody may have waited for it: before the end, which comes once more after that. */
+          /* Removed data is erased even if no caller asked for it. The closing job is queued again behind the
+           * erasure. */
           self->removed = FALSE;
           push_erasure (self, g_task_new (self, NULL, NULL, NULL));
-          push (self, task);
+          queue_task (self, task);
           return;
         }
       close_cleanly (self);
@@ -835,8 +842,8 @@ check_job_run (TrsStoreContext  *context,
   return GINT_TO_POINTER (TRUE);
 }
 
-/* In its own thread, so that no job waits while a large file is read. Damage is reported by a job that repeats the
- * check, so that it is repaired as always. */
+/* Runs on a thread of its own, so that jobs need not wait while a large file is read. If it finds damage, a job
+ * repeats the check and repairs the file in the usual way. */
 static void
 check_cb (gpointer data,
           gpointer user_data)
@@ -852,7 +859,7 @@ check_cb (gpointer data,
   else if (g_cancellable_is_cancelled (self->closing))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else
-    push (self, task);
+    queue_task (self, task);
 }
 
 static void
@@ -862,7 +869,7 @@ trs_store_finalize (GObject *object)
 
   g_clear_object (&self->monitor);
 
-  /* Each job holds a reference, so that none can be waiting now. */
+  /* Each job holds a reference, so no job can be waiting here. */
   g_thread_pool_free (self->checker, TRUE, FALSE);
   g_thread_pool_free (self->worker, TRUE, FALSE);
   close_cleanly (self);
@@ -880,7 +887,7 @@ trs_store_class_init (TrsStoreClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
 
-  /* Memory statistics take a lock for each allocation, and nobody reads them. */
+  /* Memory statistics would lock a mutex in each allocation, and nothing reads them. */
   sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
   trs_store_file_guard ();
 
@@ -896,7 +903,7 @@ trs_store_class_init (TrsStoreClass *klass)
 static void
 trs_store_init (TrsStore *self)
 {
-  /* Exclusive: a shared thread of GLib wakes up again after each job to look for another pool. */
+  /* The pool is exclusive: a shared thread of GLib wakes up again after each job to look for another pool. */
   self->worker = g_thread_pool_new (work_cb, self, 1, TRUE, NULL);
   g_thread_pool_set_sort_function (self->worker, compare_work, NULL);
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);

@@ -23,7 +23,7 @@ struct _TrsApplication
   TrsSession *session;
   TrsWindow *window;
   gboolean started;
-  /* the projects that have a notification */
+  /* projects with a notification */
   GPtrArray *notified;
 };
 
@@ -56,7 +56,7 @@ static const struct
 };
 
 static void
-start (GtkWidget *window)
+start_session_cb (GtkWidget *window)
 {
   TrsApplication *self = TRS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
 
@@ -64,12 +64,12 @@ start (GtkWidget *window)
     trs_session_start (self->session);
 }
 
-/* Nothing that may block, such as the keyring or the network, comes before the first frame. */
+/* Start the session only after the first frame: the keyring and the network may block. */
 static void
 mapped_cb (TrsApplication *self)
 {
   if (!self->started)
-    trs_after_frame (GTK_WIDGET (self->window), start);
+    trs_after_frame (GTK_WIDGET (self->window), start_session_cb);
   self->started = TRUE;
 }
 
@@ -77,10 +77,11 @@ static void project_changed_cb (TrsApplication *self,
                                 gboolean        unsaved,
                                 TrsProject     *project);
 
-/* Also a notification that an earlier run of the program has sent. Without a bus GLib has no backend to tell. */
+/* Withdraws a notification, also one of an earlier run of the program. Without a bus, GLib has no notification
+ * backend. */
 static void
-withdraw (TrsApplication *self,
-          TrsProject     *project)
+withdraw_notification (TrsApplication *self,
+                       TrsProject     *project)
 {
   if (g_application_get_dbus_connection (G_APPLICATION (self)) != NULL)
     g_application_withdraw_notification (G_APPLICATION (self), trs_project_get_id (project));
@@ -94,10 +95,10 @@ project_changed_cb (TrsApplication *self,
                     TrsProject     *project)
 {
   if (!trs_project_get_data (project)->unread)
-    withdraw (self, project);
+    withdraw_notification (self, project);
 }
 
-/* Removed from this computer, or of another account. */
+/* The project was removed from this computer, or belongs to another account. */
 static void
 history_changed_cb (TrsApplication *self)
 {
@@ -106,14 +107,14 @@ history_changed_cb (TrsApplication *self)
       TrsProject *project = g_ptr_array_index (self->notified, i - 1);
 
       if (trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (project)) != project)
-        withdraw (self, project);
+        withdraw_notification (self, project);
     }
 }
 
-/* One notification a project, for as long as it is unread. A later one with the same id replaces it. */
+/* There is one notification per project while it is unread: a later one with the same id replaces it. */
 static void
-notify (TrsApplication *self,
-        TrsProject     *project)
+send_notification (TrsApplication *self,
+                   TrsProject     *project)
 {
   gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
   g_autoptr (GNotification) notification =
@@ -121,7 +122,7 @@ notify (TrsApplication *self,
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 
-  /* A lock screen shows it to everybody. */
+  /* The lock screen shows notifications to anyone. */
   if (g_settings_get_boolean (self->settings, "hide-notification-titles"))
     g_notification_set_body (notification, failed ? _("A transcription failed") : _("A transcript is ready"));
   else
@@ -144,7 +145,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      notify (self, project);
+      send_notification (self, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -160,18 +161,18 @@ ready_cb (TrsApplication *self,
                     g_variant_new_string (trs_project_get_id (project)));
 }
 
-/* What is on the screen needs no notification; nor does what finished there while the user was elsewhere. */
+/* A project on the screen needs no notification, nor one that finished there while the user was away. */
 static void
 looked_at_cb (TrsApplication *self)
 {
   TrsProject *project = trs_window_get_project (self->window);
 
   if (project != NULL && gtk_window_is_active (GTK_WINDOW (self->window)))
-    withdraw (self, project);
+    withdraw_notification (self, project);
 }
 
 static void
-present (TrsApplication *self)
+present_window (TrsApplication *self)
 {
   if (self->window == NULL)
     {
@@ -184,10 +185,10 @@ present (TrsApplication *self)
 }
 
 static void
-compose (TrsApplication *self,
-         const char     *lines)
+compose_transcription (TrsApplication *self,
+                       const char     *lines)
 {
-  present (self);
+  present_window (self);
   trs_window_compose (self->window, lines);
 }
 
@@ -196,7 +197,7 @@ new_transcription_cb (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
 {
-  compose (user_data, NULL);
+  compose_transcription (user_data, NULL);
 }
 
 static void
@@ -207,9 +208,9 @@ open_project_cb (GSimpleAction *action,
   TrsApplication *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
 
-  /* If the program was closed meanwhile, the window opens it as soon as the history is there. */
+  /* If the program is not running, the window opens the project once the history is loaded. */
   g_settings_set_string (self->settings, "last-project", id);
-  present (self);
+  present_window (self);
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
@@ -220,7 +221,7 @@ preferences_cb (GSimpleAction *action,
 {
   TrsApplication *self = user_data;
 
-  present (self);
+  present_window (self);
   trs_dialog_present (GTK_WINDOW (self->window), trs_preferences_new (self->session, self->settings));
 }
 
@@ -245,7 +246,7 @@ dup_debug_info (GtkWidget  *parent,
                           g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
 }
 
-/* Those of the newest release in the metainfo. */
+/* Returns: the release notes of the newest release in the AppStream metainfo */
 static char *
 dup_release_notes (void)
 {
@@ -272,7 +273,7 @@ about_cb (GSimpleAction *action,
   g_autofree char *release_notes = dup_release_notes ();
   g_autofree char *debug_info = NULL;
 
-  present (self);
+  present_window (self);
   debug_info = dup_debug_info (GTK_WIDGET (self->window), self->session);
   trs_ui_compat_show_about (GTK_WINDOW (self->window), release_notes, debug_info);
 }
@@ -300,8 +301,8 @@ trs_application_startup (GApplication *application)
   g_autoptr (GSettings) saved = NULL;
 
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
-  /* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
-   * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
+  /* GTK loads the icon theme on a thread, but discards it when the application adds its resource path, and the first
+   * icon would wait for a reload. Notifying the setting reloads it on a thread while the window is created. */
   g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
 
   saved = g_settings_new (TRS_APPLICATION_ID);
@@ -322,7 +323,7 @@ trs_application_startup (GApplication *application)
 static void
 trs_application_activate (GApplication *application)
 {
-  present (TRS_APPLICATION (application));
+  present_window (TRS_APPLICATION (application));
 }
 
 static void
@@ -339,10 +340,10 @@ trs_application_open (GApplication  *application,
 
       g_string_append_printf (lines, "%s\n", uri);
     }
-  compose (TRS_APPLICATION (application), lines->str);
+  compose_transcription (TRS_APPLICATION (application), lines->str);
 }
 
-/* The arguments come as they were typed: an identifier alone is not the name of a file. */
+/* Arguments are not files: a video identifier must be passed on as typed. */
 static int
 trs_application_command_line (GApplication            *application,
                               GApplicationCommandLine *command_line)
@@ -354,9 +355,9 @@ trs_application_command_line (GApplication            *application,
   g_autofree char *lines = g_strconcat (joined, "\n", NULL);
 
   if (*joined != '\0')
-    compose (self, lines);
+    compose_transcription (self, lines);
   else if (g_variant_dict_contains (dict, "new-transcription"))
-    compose (self, NULL);
+    compose_transcription (self, NULL);
   else
     g_application_activate (application);
 
@@ -406,7 +407,7 @@ trs_application_class_init (TrsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
-  /* Shown by notification daemons and in titles of the desktop, instead of the name of the binary. */
+  /* Shown by notification daemons and window managers instead of the name of the binary. */
   g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;

@@ -16,12 +16,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "core/export"))
 from export_readers import read_docx, read_md, read_odt, read_srt, read_vtt, words_of
 
 N_TRANSCRIPTS = 40
+# Behind what was checked.
+CHECK = "\u2713"
+# How what the user added begins above the text.
+OF_THE_USER = tuple(map(words_of, ("Note:", "Checked against the video:", "Highlights:")))
+# In no text: stands for what begins or ends a highlight.
+HIGHLIGHT = "\ue000"
 
 
 def run(*command, data=None):
     result = subprocess.run(command, input=data, capture_output=True, check=False)
     assert result.returncode == 0, f"{command[0]}: {result.stderr.decode(errors='replace')[-2000:]}"
     return result.stdout
+
+
+def words_in(block):
+    """With the sign behind each paragraph that was checked."""
+    return "".join(CHECK if item[0] == "check" else item[1] for item in block.own if item[0] in ("w", "check"))
 
 
 def check_office(folder, cases, kind, reader):
@@ -32,13 +43,17 @@ def check_office(folder, cases, kind, reader):
         "txt:Text (encoded):UTF8", "--outdir", str(out), *map(str, files))
     for case in (case for case in cases if case["format"] == kind):
         text = (out / case["file"]).with_suffix(".txt").read_text("utf-8-sig")
-        written = "".join(f"{b.time or ''}{b.name + ':' if b.name else ''}{b.text}"
-                          for b in reader((folder / case["file"]).read_bytes()))
+        blocks, _ = reader((folder / case["file"]).read_bytes())
+        written = "".join(f"{b.time or ''}{b.name + ':' if b.name else ''}{words_in(b)}"
+                          for b in blocks)
         header, found = words_of(text, True), words_of(written, True)
         assert header.endswith(found), f"{case['file']}: {header[-2000:]!r} instead of {found!r}"
         header = header.removesuffix(found)
         assert header.startswith(words_of(case["title"])) == case["options"]["header"], header
-        assert (header == "") == (not case["options"]["header"] and not case["options"]["provenance"]), header
+        if case["options"]["header"] or case["options"]["provenance"]:
+            assert header
+        else:
+            assert header == "" or header.startswith(OF_THE_USER), header
 
 
 def check_subtitles(folder, cases, kind, muxer, reader):
@@ -93,13 +108,15 @@ def check_markdown(folder, cases):
     for case in (case for case in cases if case["format"] == "md"):
         data = (folder / case["file"]).read_bytes()
         body = re.sub(rb"\A---\n.*?\n---\n", b"", data, count=1, flags=re.DOTALL)
+        # What begins and ends a highlight is no Markdown of GitHub: it is text there.
+        body = re.sub(rb"(\\.)|==", lambda m: m[1] or HIGHLIGHT.encode(), body, flags=re.DOTALL)
         page = run("cmark-gfm", "-e", "table", "-e", "strikethrough", "-e", "tasklist", "-e", "footnotes", data=body)
         reader = PageReader()
         reader.feed(page.decode())
         reader.close()
         blocks = [b for b in read_md(data) if b.time or b.name or words_of(b.text)]
         told = [words_of(part, True) for b in blocks for part in ((b.name or "") + (b.time or ""), b.text) if part]
-        found = [words_of(p, True) for p in reader.paragraphs]
+        found = [words_of(p.replace(HIGHLIGHT, ""), True) for p in reader.paragraphs]
         assert found == told, f"{case['file']}: {found} instead of {told}"
         assert [words_of(n, True) for n in reader.names] == [words_of(b.name, True) for b in blocks if b.name]
 

@@ -96,7 +96,7 @@ trs_sql_values_get_text (const TrsSqlValue *values,
   return value != NULL && value->type == TRS_SQL_TYPE_TEXT ? value->text : NULL;
 }
 
-/* Not every statement of several needs every value; but a parameter without one is a mistake of the program. */
+/* A statement of several need not use all values; but a parameter without a value is a programming error. */
 static void
 bind (sqlite3_stmt      *statement,
       const TrsSqlValue *values,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What statements say in braces, and what it means. */
+/* The names that statements contain in braces, and their replacements. */
 static GMutex names_mutex;
 static GHashTable *names;
 

@@ -8,7 +8,7 @@
 #include "trs-server-address.h"
 #include "trs-video-ref.h"
 
-/* The longest name of a field that is believed. */
+/* Longer field names are ignored. */
 #define FIELD_NAME_MAX 64
 
 #define OTHERS "other-accounts"
@@ -41,7 +41,7 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
-/* The keys of the settings behind the properties. */
+/* The GSettings keys behind the properties. */
 static const char * const prop_keys[N_PROPS] = {
   [PROP_SERVER_ADDRESS] = "server-address",
   [PROP_SAMPLE] = "sample-service",
@@ -61,8 +61,8 @@ G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
 
 G_DEFINE_FINAL_TYPE (TrsAccount, trs_account, G_TYPE_OBJECT)
 
-/* What an account has of its own. The keys themselves hold it for the account in use; for the others it is stored under
- * their names in OTHERS. */
+/* Settings that each account has for itself. Their GSettings keys hold the values of the account in use; for all
+ * other accounts the values are stored under the names of the accounts in OTHERS. */
 static const char * const own_keys[] = {
   "submit-video-field", "project-video-field", "video-page-pattern", "callback-mode", "callback-address",
   "callback-interface", "callback-port",       KEY_ACCOUNT,          "last-project",
@@ -168,7 +168,7 @@ trs_account_new (GSettings *settings)
   return self;
 }
 
-/* Interned, so that it can be borrowed: the few values that a user ever sets. */
+/* Strings are interned so that they can be returned without ownership: a user only ever sets a few. */
 static const char *
 get_string (TrsAccount *self,
             const char *key)
@@ -200,7 +200,7 @@ field_name_check (const char  *name,
   return TRUE;
 }
 
-/* A saved value may be anything; one that the user could not have set counts as unset. */
+/* Returns the saved field name, or treats it as unset if the settings page would have refused it. */
 static GVariant *
 take_field_name (TrsAccount *self,
                  const char *key,
@@ -222,7 +222,7 @@ get_field_name (TrsAccount *self,
   return g_intern_string (g_variant_get_string (name, NULL));
 }
 
-/* Once a server, or the sample service, was connected to. */
+/* Returns: %TRUE once the user has connected to a server or to the sample service */
 gboolean
 trs_account_is_configured (TrsAccount *self)
 {
@@ -358,7 +358,7 @@ trs_account_get_held_settings (TrsAccount *self)
   return self->held;
 }
 
-/* Whether the next start of the program will not know of the account. */
+/* Returns: %TRUE if the account could not be saved and the next start will not know it */
 gboolean
 trs_account_is_lost (TrsAccount *self)
 {
@@ -416,7 +416,7 @@ void
 trs_account_take_delivery (TrsAccount *self,
                            int         delivery)
 {
-  /* %TRS_DELIVERY_HELD follows the modes. */
+  /* Places %TRS_DELIVERY_HELD among the modes by what it discloses: as little as %TRS_CALLBACK_NOWHERE. */
   int mode = delivery == TRS_DELIVERY_HELD ? TRS_CALLBACK_NOWHERE : delivery;
 
   if (self->kept_delivery == delivery)
@@ -521,7 +521,8 @@ trs_account_set_callback (TrsAccount       *self,
 
 /* The other accounts */
 
-/* A delayed view of the same settings, applied at once: no mixture of two accounts, not even after a crash. */
+/* A delayed view of the same settings, applied in one write: even after a crash, settings of two accounts are never
+ * mixed. */
 static GSettings *
 open_batch (TrsAccount *self)
 {
@@ -563,7 +564,7 @@ store_own (TrsAccount      *self,
   g_variant_builder_close (builder);
 }
 
-/* Those that are stored, without @name, and with the account in use if it has a name and is to stay. */
+/* Writes the stored accounts without @name, plus the account in use if it has a name and is to be kept. */
 static void
 write_others (TrsAccount *self,
               GSettings  *batch,
@@ -589,7 +590,7 @@ write_others (TrsAccount *self,
   g_settings_set_value (batch, OTHERS, g_variant_builder_end (&builder));
 }
 
-/* A value that is not valid for its key any more counts as unset. */
+/* A stored value that is no longer valid for its key counts as unset. */
 static void
 restore_own (GSettings *batch,
              GVariant  *stored)
@@ -683,7 +684,7 @@ trs_account_dup_names (TrsAccount *self)
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  /* Nor is what was saved bound to name each of them once. */
+  /* The saved accounts may repeat a name. */
   g_hash_table_add (seen, g_strdup (""));
   g_hash_table_add (seen, g_strdup (trs_account_get_name (self)));
   g_variant_iter_init (&iter, others);
@@ -693,7 +694,7 @@ trs_account_dup_names (TrsAccount *self)
   return g_strv_builder_end (names);
 }
 
-/* What a key holds, or would hold, while the account @name is in use. */
+/* Returns the value that a key has, or would have, while the account @name is in use. */
 static GVariant *
 dup_value_of (TrsAccount *self,
               const char *name,
@@ -754,7 +755,7 @@ trs_account_get_key_account (TrsAccount *self,
   return g_variant_get_int64 (account);
 }
 
-/* What is stored of the account @name, with another value of KEY_ACCOUNT. */
+/* Returns a copy of the stored settings of an account, with KEY_ACCOUNT replaced. */
 static GVariant *
 make_with_key_account (GVariant *stored,
                        gint64    account)
@@ -826,7 +827,7 @@ trs_account_is_key_account_known (TrsAccount *self,
 
 /* What the user calls them */
 
-/* Several users may share an address, and the accounts of a new store are numbered from the beginning again. */
+/* Several users may share an address, and a new store numbers its accounts from 1 again, so the key has both. */
 static char *
 dup_key (const char *name,
          gint64      account)

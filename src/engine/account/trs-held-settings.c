@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A value that is not known to be saved. */
+/* A value in force that may not be saved yet. */
 typedef struct
 {
   GVariant *value;  /* (nullable): %NULL for the default */
@@ -107,7 +107,7 @@ clear_value (gpointer value)
 static void write_held (TrsHeldSettings *self,
                         GTree           *tree);
 
-/* Writes those that were lost once more, all at once; @all: those, too, of which it is not known yet. */
+/* Writes lost values once more, all in one change; @all: also those whose write is still undecided */
 static void
 write_again (TrsHeldSettings *self,
              gboolean         all)
@@ -128,7 +128,8 @@ write_again (TrsHeldSettings *self,
     write_held (self, tree);
 }
 
-/* Whether the writes up to @serial were saved. A success says that the others may be, too. */
+/* Compares values with what is saved, for all writes up to @serial. One success suggests that lost values can be
+ * saved, too. */
 static void
 check (TrsHeldSettings *self,
        guint            serial)
@@ -148,7 +149,7 @@ check (TrsHeldSettings *self,
       if (held->lost || held->serial > serial)
         continue;
 
-      /* Nobody is harmed by a default that is not written down. */
+      /* It does no harm if a default value is not written down. */
       there = held->value != NULL ? g_settings_get_value (self->saved, key)
                                   : g_settings_get_user_value (self->saved, key);
       held->lost = held->refused || !is_equal (there, held->value);
@@ -190,7 +191,7 @@ synced_cb (GObject      *source,
     start_check (self);
 }
 
-/* dconf answers for a write after a while, or never. */
+/* Checks on a thread, because dconf may answer for a write much later, or never. */
 static void
 start_check (TrsHeldSettings *self)
 {
@@ -274,7 +275,7 @@ writable_changed_cb (TrsHeldSettings *self,
     write_again (self, TRUE);
 }
 
-/* A key that cannot be written among others that can. */
+/* Whether an administrator has locked this key, while others can be written. */
 static gboolean
 is_locked (TrsHeldSettings *self,
            const char      *path)
@@ -308,7 +309,7 @@ trs_held_settings_read (GSettingsBackend   *backend,
 
   if (default_value || held == NULL)
     return get_saved_class (self)->read (self->backend, path, type, default_value);
-  /* The default of an administrator is none of the user. */
+  /* The user has reset the key: skips the saved value, but not a default that an administrator has set. */
   if (held->value == NULL)
     return get_saved_class (self)->read (self->backend, path, type, TRUE);
   return g_variant_is_of_type (held->value, type) ? g_variant_ref (held->value) : NULL;
@@ -404,7 +405,7 @@ trs_held_settings_reset (GSettingsBackend *backend,
   g_settings_backend_changed (backend, path, origin_tag);
 }
 
-/* @saved does it for all keys. */
+/* The subscription of @saved covers all keys. */
 static void
 trs_held_settings_subscribe (GSettingsBackend *backend,
                              const char       *name)
@@ -482,7 +483,7 @@ trs_held_settings_init (TrsHeldSettings *self)
   self->held = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, held_free);
 }
 
-/* GLib takes the backend in memory where there is no other; somebody may also have asked for it. */
+/* GLib falls back to the memory backend if there is no other; somebody may also have selected it on purpose. */
 static gboolean
 is_kept (GSettingsBackend *backend)
 {
@@ -508,7 +509,7 @@ trs_held_settings_new (GSettings *saved)
   self->keeps = is_kept (self->backend);
   g_signal_connect_object (saved, "changed", G_CALLBACK (saved_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (saved, "writable-changed", G_CALLBACK (writable_changed_cb), self, G_CONNECT_SWAPPED);
-  /* "changed" is emitted for keys that were read. */
+  /* GSettings only emits "changed" for keys that have been read. */
   keys = g_settings_schema_list_keys (schema);
   for (gsize i = 0; keys[i] != NULL; i++)
     g_variant_unref (g_settings_get_value (saved, keys[i]));
@@ -577,7 +578,7 @@ trs_held_settings_is_lost (TrsHeldSettings *self,
   return held != NULL && held->lost;
 }
 
-/* Tries once more to save what could not be saved. */
+/* Tries again to save values that were lost. */
 void
 trs_held_settings_retry (TrsHeldSettings *self)
 {

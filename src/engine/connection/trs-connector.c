@@ -14,15 +14,16 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* Entries of a full page of the list, behind which there may be more projects of the user. */
+/* The service returns this many entries on a full page of the list, after which there may be more projects. */
 #define FULL_PAGE 100
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
 
-/* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
+/* An address that nobody has a key for: looking it up shows whether there is a keyring, without a prompt to unlock
+ * it. */
 #define NO_SERVER "https://keyring.invalid"
 
-/* The key is in the keyring, but is nobody's of whom anything is kept here. */
+/* The key in the keyring belongs to none of the accounts that are stored here. */
 #define NOBODY (-1)
 
 struct _TrsConnector
@@ -155,12 +156,12 @@ set_keyring_answers (TrsConnector *self,
   notify (self, PROP_KEYRING_ANSWERS);
 }
 
-/* What the key in use is from now on. */
+/* Sets the state of the key that is in use from now on. */
 static void
-rest (TrsConnector      *self,
-      TrsConnectorState  state,
-      const GError      *error,
-      gboolean           in_keyring)
+set_key_state (TrsConnector      *self,
+               TrsConnectorState  state,
+               const GError      *error,
+               gboolean           in_keyring)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (self->resting != state)
@@ -188,17 +189,17 @@ make_checksum (const char *key)
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
 }
 
-/* What `key-account` says if the key in the keyring is that of the account that is open. */
+/* Returns the value of `key-account` for the case that the key in the keyring belongs to the open account. */
 static gint64
 get_own_number (TrsConnector *self)
 {
   return self->kept && self->account != 0 ? self->account : NOBODY;
 }
 
-/* Where nothing is kept, an account has another number in each run. */
+/* Without a file, an account has another number in each run, so its number proves nothing. */
 static gboolean
-is_named (TrsConnector *self,
-          const char   *name)
+is_key_of_account (TrsConnector *self,
+                   const char   *name)
 {
   gint64 key_account = trs_account_get_key_account (self->settings, name);
 
@@ -206,10 +207,10 @@ is_named (TrsConnector *self,
 }
 
 static gboolean
-is_of_another (TrsConnector *self,
-               const char   *name)
+is_key_of_other_account (TrsConnector *self,
+                         const char   *name)
 {
-  return trs_account_get_key_account (self->settings, name) != 0 && !is_named (self, name);
+  return trs_account_get_key_account (self->settings, name) != 0 && !is_key_of_account (self, name);
 }
 
 static gboolean
@@ -221,7 +222,7 @@ is_same_key (TrsConnector *self,
   return g_strcmp0 (self->checksum, checksum) == 0;
 }
 
-/* Several users of one service have an account each, and no key of one is ever used with that of another. */
+/* One service may have several users with an account each; their session keys must never be mixed up. */
 static char *
 name_session_key (const char *name,
                   gint64      account)
@@ -256,10 +257,10 @@ set_session_key (TrsConnector *self,
 
 /* What the keyring was asked to take */
 
-/* Names the account whose key was stored last, if nothing else may still come. */
+/* Records to which account the key stored last belongs, unless another store is still under way. */
 static void
-name_stored (TrsConnector *self,
-             const char   *address)
+record_key_owner (TrsConnector *self,
+                  const char   *address)
 {
   gint64 account = trs_key_stores_take_account (self->stores, address);
 
@@ -277,8 +278,8 @@ is_in_use (TrsConnector      *self,
 }
 
 static void
-take_stored (TrsConnector      *self,
-             const TrsKeyStore *store)
+handle_stored (TrsConnector      *self,
+               const TrsKeyStore *store)
 {
   g_autofree char *address = g_strdup (store->address);
 
@@ -288,9 +289,9 @@ take_stored (TrsConnector      *self,
   if (is_in_use (self, store))
     {
       set_session_key (self, address, self->account, NULL);
-      rest (self, self->resting, NULL, TRUE);
+      set_key_state (self, self->resting, NULL, TRUE);
     }
-  name_stored (self, address);
+  record_key_owner (self, address);
 }
 
 static void
@@ -306,15 +307,15 @@ store_answered_late_cb (TrsConnector *self,
 
   if (stored && !store->unwanted)
     {
-      take_stored (self, store);
+      handle_stored (self, store);
       return;
     }
 
-  /* The user has taken it away meanwhile. */
+  /* The user has removed the key meanwhile. */
   if (stored)
     trs_keyring_remove_async (self->keyring, address, NULL, NULL, NULL);
   trs_key_stores_remove (self->stores, serial);
-  name_stored (self, address);
+  record_key_owner (self, address);
 }
 
 static void
@@ -328,7 +329,7 @@ answered_late_cb (TrsConnector *self,
 static void
 refused_cb (TrsConnector *self)
 {
-  rest (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
+  set_key_state (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
 }
 
 /* The object */
@@ -568,7 +569,7 @@ trs_connector_set_account (TrsConnector *self,
 
 /* The sample service */
 
-/* A service that dies as soon as it is started would do so for ever. */
+/* A sample service that dies as soon as it is started is not started again, because that would go on for ever. */
 static void
 sample_ended_cb (TrsConnector *self)
 {
@@ -589,7 +590,7 @@ sample_ended_cb (TrsConnector *self)
   trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
 }
 
-/* The user asks for it: it may be started once more. */
+/* Starts the sample service once more, at the request of the user. */
 void
 trs_connector_restart_sample (TrsConnector *self)
 {
@@ -629,7 +630,7 @@ proof_clear (Proof *proof)
 
 TRS_DEFINE_TASK_STATE (Proof, proof)
 
-/* A client of its own, so that the account in use is not touched before the new one is proved. */
+/* The new key is proved with a client of its own, so that the account in use is not affected. */
 static TrsApiClient *
 open_client (TrsConnector *self,
              const char   *name,
@@ -676,7 +677,7 @@ end_proof (GTask  *task,
     g_task_return_pointer (task, trs_connection_ref (proof->connection), (GDestroyNotify) trs_connection_unref);
 }
 
-/* Whether the account was left, or the task was cancelled where that is still possible. */
+/* Whether the account was left, or the task was cancelled in time. */
 static gboolean
 end_if_stale (GTask *task)
 {
@@ -712,7 +713,7 @@ prove_stored_cb (GObject      *source,
       trs_key_stores_set_stored (self->stores, connection->serial);
       set_keyring_answers (self, TRUE);
     }
-  /* What was not answered in time may still be done. */
+  /* A store that timed out may still succeed. */
   else if (!g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) &&
            !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_key_stores_remove (self->stores, connection->serial);
@@ -721,7 +722,7 @@ prove_stored_cb (GObject      *source,
     end_proof (task, NULL);
 }
 
-/* From here on the keyring may have the key, whatever it answers. */
+/* From here on the keyring may have the key, even if it reports an error. */
 static void
 ask_keyring (GTask *task)
 {
@@ -734,7 +735,7 @@ ask_keyring (GTask *task)
                            prove_stored_cb, g_object_ref (task));
 }
 
-/* Another program would take the new key for that of the account before. */
+/* Unless the settings are saved first, another program would take the new key for that of the previous account. */
 static void
 ask_keyring_if_saved (GTask    *task,
                       gboolean  saved)
@@ -774,7 +775,8 @@ unref_task (gpointer  task,
   g_object_unref (task);
 }
 
-/* The point of no return. The keyring is asked when no program takes its key for that of an account any more. */
+/* After this point the key cannot be given up. The keyring is asked only once no other program can take the key for
+ * that of another account. */
 static void
 store_key (GTask *task)
 {
@@ -792,10 +794,10 @@ store_key (GTask *task)
                            G_CALLBACK (settings_checked_cb), g_object_ref (task), unref_task, 0);
 }
 
-/* It is known whose key it is. */
+/* Ends the proof, because it is known to whom the key belongs. */
 static void
-decide (GTask    *task,
-        gboolean  someone_else)
+finish_proof (GTask    *task,
+              gboolean  someone_else)
 {
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
@@ -811,7 +813,7 @@ decide (GTask    *task,
     store_key (task);
 }
 
-static void ask_next (GTask *task);
+static void prove_next_account (GTask *task);
 
 static void
 prove_answered_cb (GObject      *source,
@@ -827,21 +829,21 @@ prove_answered_cb (GObject      *source,
 
   if (detail == NULL)
     {
-      ask_next (task);
+      prove_next_account (task);
       return;
     }
 
-  /* The store finds the account by it. */
+  /* The store finds the account by these ids. */
   proof->connection->ids = g_renew (char *, proof->connection->ids, n_ids + 2);
   proof->connection->ids[n_ids] = g_strdup (asked->newest_id);
   proof->connection->ids[n_ids + 1] = NULL;
-  decide (task, asked->id != self->account);
+  finish_proof (task, asked->id != self->account);
 }
 
-/* A full page of unknown projects may belong to any account of the address: ask for its newest known project, which
- * the service shows to its user alone. */
+/* A full page of unknown projects may belong to any account of this address. Asks for the newest known project of
+ * the next one, which the service shows to its owner only. */
 static void
-ask_next (GTask *task)
+prove_next_account (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
@@ -864,7 +866,7 @@ ask_next (GTask *task)
           return;
         }
     }
-  decide (task, TRUE);
+  finish_proof (task, TRUE);
 }
 
 static void
@@ -879,9 +881,9 @@ prove_compared_cb (GObject      *source,
   gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
 
   if (knows || connection->page->len < FULL_PAGE)
-    decide (task, !knows);
+    finish_proof (task, !knows);
   else
-    ask_next (task);
+    prove_next_account (task);
 }
 
 static const TrsKnownAccount *
@@ -899,7 +901,7 @@ find_account (GPtrArray *accounts,
 }
 
 static gboolean
-shares_held (const Proof *proof)
+shares_held_projects (const Proof *proof)
 {
   for (guint i = 0; proof->connection->ids[i] != NULL; i++)
     if (proof->held_ids != NULL && g_strv_contains ((const char * const *) proof->held_ids, proof->connection->ids[i]))
@@ -907,9 +909,8 @@ shares_held (const Proof *proof)
   return FALSE;
 }
 
-/* The service has no other identity of a user than projects. One who shares none with the account that is open is
- * someone else; so is one without any, unless nothing is known of the account, or the key is the one that was proved
- * to be its own. */
+/* The service identifies a user only by projects. A user who shares none with the open account is someone else. So
+ * is one without any projects, unless the account has none either or the key was proved for it before. */
 static void
 prove_listed_accounts_cb (GObject      *source,
                           GAsyncResult *result,
@@ -926,11 +927,11 @@ prove_listed_accounts_cb (GObject      *source,
   own = find_account (proof->accounts, self->account);
   empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
           (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
-  if (empty || shares_held (proof))
-    decide (task, FALSE);
+  if (empty || shares_held_projects (proof))
+    finish_proof (task, FALSE);
   else if (connection->page->len == 0)
-    decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
-                      !is_same_key (self, connection->key));
+    finish_proof (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
+                            !is_same_key (self, connection->key));
   else
     trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
                                        prove_compared_cb, g_object_ref (task));
@@ -963,7 +964,7 @@ prove_got_page_cb (GObject      *source,
 }
 
 static void
-prove (GTask *task)
+prove_key (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   const TrsConnection *connection = proof_get (task)->connection;
@@ -1016,7 +1017,7 @@ trs_connector_prove_async (TrsConnector        *self,
   proof->connection = trs_connection_new (normalized, normalized);
   proof->connection->key = clean;
   proof->connection->generation = self->generation;
-  prove (task);
+  prove_key (task);
 }
 
 /**
@@ -1043,7 +1044,7 @@ trs_connector_prove_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* The sample service keeps its key in its own data, and prints it at each start. */
+/* The sample service keeps its key in its own data file and prints it at each start. */
 
 static void
 sample_is_ready (GTask *task)
@@ -1058,7 +1059,7 @@ sample_is_ready (GTask *task)
   if (error != NULL)
     end_proof (task, error);
   else if (proof_get (task)->proving)
-    prove (task);
+    prove_key (task);
   else
     end_proof (task, NULL);
 }
@@ -1155,7 +1156,7 @@ trs_connector_prove_sample_finish (TrsConnector  *self,
 /* Finding the key of the account that is open */
 
 static void
-stop_looking (TrsConnector *self)
+cancel_lookup (TrsConnector *self)
 {
   if (self->looking == NULL)
     return;
@@ -1167,7 +1168,7 @@ stop_looking (TrsConnector *self)
 }
 
 static void
-end_looking (GTask *task)
+end_lookup (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
 
@@ -1180,9 +1181,9 @@ end_looking (GTask *task)
 }
 
 static void
-find_looked_up_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+find_got_key_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
@@ -1202,11 +1203,11 @@ find_looked_up_cb (GObject      *source,
     end_proof (task, NULL);
 }
 
-/* What was found is in the caller's hands before the state says that nobody looks any more. */
+/* The task returns before the state changes, so that the caller has the result when it is notified. */
 static void
 find_completed_cb (GTask *task)
 {
-  end_looking (task);
+  end_lookup (task);
 }
 
 /**
@@ -1230,7 +1231,7 @@ trs_connector_find_async (TrsConnector        *self,
   g_autoptr (GTask) task = NULL;
   Proof *proof;
 
-  stop_looking (self);
+  cancel_lookup (self);
   self->looking = g_cancellable_new ();
   task = g_task_new (self, self->looking, callback, user_data);
   g_task_set_source_tag (task, trs_connector_find_async);
@@ -1248,18 +1249,19 @@ trs_connector_find_async (TrsConnector        *self,
   proof->connection = trs_connection_new (name, name);
   proof->connection->generation = self->generation;
   proof->connection->key = g_strdup (session_key);
-  proof->connection->proved = session_key != NULL || (is_named (self, name) && !has_projects);
+  proof->connection->proved = session_key != NULL || (is_key_of_account (self, name) && !has_projects);
   if (session_key != NULL)
     end_proof (task, NULL);
-  else if (is_of_another (self, name))
+  else if (is_key_of_other_account (self, name))
     end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
   else
     {
-      /* Where nothing could show whose key it is, no key is looked up, and only whether there is a keyring. */
-      const char *address = has_projects || is_named (self, name) ? name : NO_SERVER;
+      /* Without projects or a named account, nothing could show whose key it is; then only the existence of a
+       * keyring is tested. */
+      const char *address = has_projects || is_key_of_account (self, name) ? name : NO_SERVER;
 
       self->looked_up_serial = trs_key_stores_get_last_serial (self->stores);
-      trs_keyring_lookup_async (self->keyring, address, self->looking, find_looked_up_cb, g_object_ref (task));
+      trs_keyring_lookup_async (self->keyring, address, self->looking, find_got_key_cb, g_object_ref (task));
     }
 }
 
@@ -1287,7 +1289,7 @@ trs_connector_find_finish (TrsConnector  *self,
 
 /* Using a key */
 
-/* The keyring may have taken it while its account was opened. */
+/* The keyring may have stored the key while its account was being opened. */
 static void
 commit_entered (TrsConnector  *self,
                 TrsConnection *connection,
@@ -1303,7 +1305,7 @@ commit_entered (TrsConnector  *self,
       g_clear_error (&connection->error);
     }
   set_session_key (self, connection->name, self->account, connection->in_keyring || sample ? NULL : connection->key);
-  name_stored (self, connection->name);
+  record_key_owner (self, connection->name);
 }
 
 /**
@@ -1326,7 +1328,7 @@ trs_connector_commit (TrsConnector  *self,
   if (self->stopped || connection->generation != self->generation)
     return FALSE;
 
-  stop_looking (self);
+  cancel_lookup (self);
   if (!sample)
     trs_connector_stop_sample (self);
   if (connection->page != NULL)
@@ -1343,18 +1345,18 @@ trs_connector_commit (TrsConnector  *self,
     {
       self->key = g_strdup (connection->key);
       trs_api_client_open_on_probation (self->client, connection->address, connection->key,
-                                        is_named (self, connection->name));
+                                        is_key_of_account (self, connection->name));
     }
-  rest (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
-        connection->in_keyring || sample);
+  set_key_state (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
+                 connection->in_keyring || sample);
   return TRUE;
 }
 
 /* Probation */
 
-/* A store that was asked for since the key was looked up may have put another one in its place. */
+/* A store that was requested after the look-up may have replaced the key. */
 static void
-pass (TrsConnector *self)
+accept_key (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
 
@@ -1367,12 +1369,12 @@ pass (TrsConnector *self)
       trs_account_set_key_account (self->settings, name, get_own_number (self));
       trs_key_stores_drop_stored (self->stores, name);
     }
-  rest (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
+  set_key_state (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
   trs_api_client_end_probation (self->client);
 }
 
 static void
-fail (TrsConnector *self)
+reject_key (TrsConnector *self)
 {
   trs_account_set_key_account (self->settings, trs_account_get_name (self->settings), 0);
   trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
@@ -1392,7 +1394,7 @@ judging_clear (Judging *judging)
 
 TRS_DEFINE_TASK_STATE (Judging, judging)
 
-/* @error: (nullable): why it is open, which is taken */
+/* @error: (nullable): why the verdict is open; taken */
 static void
 end_judging (GTask          *task,
              TrsPageVerdict  verdict,
@@ -1409,9 +1411,9 @@ end_judging (GTask          *task,
     }
 
   if (verdict == TRS_PAGE_VERDICT_PROVED)
-    pass (self);
+    accept_key (self);
   else if (verdict == TRS_PAGE_VERDICT_FOREIGN)
-    fail (self);
+    reject_key (self);
   else
     trs_api_client_stay_on_probation (self->client);
   if (error != NULL)
@@ -1440,7 +1442,7 @@ judge_answered_cb (GObject      *source,
     end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
 }
 
-/* What the page itself does not show. */
+/* Handles the answer for a known project, which decides where the page itself did not. */
 static void
 judge_listed_cb (GObject      *source,
                  GAsyncResult *result,
@@ -1457,7 +1459,7 @@ judge_listed_cb (GObject      *source,
   if (own == NULL || self->key == NULL)
     end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
   else if (own->n_projects == 0)
-    end_judging (task, is_named (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
+    end_judging (task, is_key_of_account (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
   else if (judging->owner == TRS_PAGE_EMPTY)
     end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
   else if (!judging->full)
@@ -1587,7 +1589,7 @@ trs_connector_dup_own_key (TrsConnector *self)
   return g_strdup (get_session_key (self, trs_account_get_name (self->settings), self->account));
 }
 
-/* Whether the key of an account is known to this run of the program alone. */
+/* Returns: %TRUE if only this run of the program knows the key of the account */
 gboolean
 trs_connector_has_session_key (TrsConnector *self,
                                const char   *name,
@@ -1596,7 +1598,7 @@ trs_connector_has_session_key (TrsConnector *self,
   return get_session_key (self, name, account) != NULL;
 }
 
-/* The account goes, and with it the key that only this run of the program knows. */
+/* Forgets the session key of an account that is removed. */
 void
 trs_connector_drop_session_key (TrsConnector *self,
                                 const char   *name,
@@ -1605,7 +1607,7 @@ trs_connector_drop_session_key (TrsConnector *self,
   set_session_key (self, name, account, NULL);
 }
 
-/* Whether the key that the keyring has for the address of an account is known to be another's. */
+/* Returns: %TRUE if the key in the keyring for the address of the account is known to belong to another account */
 gboolean
 trs_connector_is_keyless (TrsConnector *self,
                           const char   *name,
@@ -1708,10 +1710,10 @@ trs_connector_close (TrsConnector      *self,
                      TrsConnectorState  state,
                      const GError      *error)
 {
-  stop_looking (self);
+  cancel_lookup (self);
   g_clear_pointer (&self->key, trs_api_key_free);
   trs_api_client_close (self->client);
-  rest (self, state, error, FALSE);
+  set_key_state (self, state, error, FALSE);
 }
 
 /**
@@ -1732,18 +1734,18 @@ trs_connector_leave (TrsConnector *self)
   trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
 }
 
-/* The user has read what is wrong with the keyring. */
+/* Clears the error about the keyring, because the user has read it. */
 void
 trs_connector_dismiss_error (TrsConnector *self)
 {
   set_error (self, NULL);
 }
 
-/* Nothing is asked and notified any more. */
+/* Stops all requests and notifications. */
 void
 trs_connector_stop (TrsConnector *self)
 {
   self->stopped = TRUE;
-  stop_looking (self);
+  cancel_lookup (self);
   trs_connector_stop_sample (self);
 }

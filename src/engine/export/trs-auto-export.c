@@ -58,9 +58,9 @@ trs_auto_export_init (TrsAutoExport *self)
   self->waiting = g_ptr_array_new_null_terminated (0, g_free, TRUE);
 }
 
-static void run (TrsAutoExport *self);
+static void export_pending (TrsAutoExport *self);
 
-/* @error: (transfer full) (nullable); one like the last one is no news */
+/* @error: (transfer full) (nullable): not notified again if it equals the last one */
 static void
 set_error (TrsAutoExport *self,
            GError        *error)
@@ -73,9 +73,9 @@ set_error (TrsAutoExport *self,
 }
 
 static void
-run_cb (GObject      *source,
-        GAsyncResult *result,
-        gpointer      user_data)
+export_done_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
 {
   g_autoptr (TrsAutoExport) self = user_data;
   TrsBatchExport *batch = TRS_BATCH_EXPORT (source);
@@ -93,12 +93,12 @@ run_cb (GObject      *source,
     error = g_error_copy (((TrsBatchFailure *) g_ptr_array_index (failures, 0))->error);
   g_clear_object (&self->cancellable);
   set_error (self, error);
-  run (self);
+  export_pending (self);
 }
 
-/* Those that came while others were saved go together. */
+/* Exports together all transcripts that arrived during the last run. */
 static void
-run (TrsAutoExport *self)
+export_pending (TrsAutoExport *self)
 {
   g_autofree char *uri = g_settings_get_string (self->settings, "auto-export-folder");
   g_autofree char *id = g_settings_get_string (self->settings, "auto-export-format");
@@ -117,7 +117,7 @@ run (TrsAutoExport *self)
   self->cancellable = g_cancellable_new ();
   trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL,
                               trs_export_target_new (folder, FALSE), format, &format->defaults, name_template,
-                              self->cancellable, run_cb, g_object_ref (self));
+                              self->cancellable, export_done_cb, g_object_ref (self));
   g_ptr_array_set_size (self->waiting, 0);
 }
 
@@ -131,7 +131,7 @@ text_kept_cb (TrsAutoExport *self,
     return;
 
   g_ptr_array_add (self->waiting, g_strdup (data->id));
-  run (self);
+  export_pending (self);
 }
 
 /**
@@ -159,7 +159,7 @@ trs_auto_export_new (GSettings      *settings,
   return self;
 }
 
-/* Gives up what is being saved: the account goes. */
+/* Cancels the run under way, because the account is being closed. */
 void
 trs_auto_export_stop (TrsAutoExport *self)
 {

@@ -25,9 +25,9 @@ struct _TrsBatchExport
   char *name_template;
   GArray *rows; /* what is exported */
   guint next;   /* of the rows */
-  GQueue chunk; /* what was read of them and comes next */
-  TrsProject *project; /* the one that is exported now */
-  GError *offline; /* the service cannot be asked: what is not here fails with this */
+  GQueue chunk; /* projects read from the store that come next */
+  TrsProject *project; /* the project that is being exported */
+  GError *offline; /* why the service cannot be reached; what is not saved fails with this */
 };
 
 /* How many projects the store is asked for at once. */
@@ -132,7 +132,7 @@ trs_batch_export_new (TrsHistory     *history,
   return self;
 }
 
-static void step (GTask *task);
+static void export_next (GTask *task);
 
 static void
 set_n_total (TrsBatchExport *self,
@@ -154,10 +154,10 @@ count_done (TrsBatchExport *self)
 }
 
 static void
-done_one (GTask *task)
+report_done (GTask *task)
 {
   count_done (g_task_get_source_object (task));
-  step (task);
+  export_next (task);
 }
 
 /* @error: (transfer full) */
@@ -171,11 +171,11 @@ count_failed (TrsBatchExport *self,
 
 /* @error: (transfer full) */
 static void
-fail_one (GTask  *task,
-          GError *error)
+report_failed (GTask  *task,
+               GError *error)
 {
   count_failed (g_task_get_source_object (task), error);
-  step (task);
+  export_next (task);
 }
 
 typedef struct
@@ -233,12 +233,12 @@ write_async (TrsBatchExport      *self,
              GAsyncReadyCallback  callback,
              gpointer             user_data)
 {
-  /* The worker may drop the last reference to the task: its finalizer must not touch engine objects. */
+  /* The worker may drop the last reference to this task, so freeing it must not touch objects of the engine. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   WriteState *write = write_state_attach (task);
 
   g_task_set_source_tag (task, write_async);
-  /* What is written is counted. */
+  /* Completed files are counted, even if the export was cancelled meanwhile. */
   g_task_set_check_cancellable (task, FALSE);
   write->run = self;
   write->source = source;
@@ -255,8 +255,8 @@ write_finish (GAsyncResult  *result,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Where one file cannot be written, the next one cannot, either; a transcript that a format cannot hold, as subtitles
- * one without times, is one that fails. */
+/* If one file cannot be written, the next one cannot either, and the export ends. A transcript that does not fit the
+ * format, as subtitles without times, only counts as failed. */
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
@@ -271,14 +271,14 @@ written_cb (GObject      *source,
       if (write->source == NULL || write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_task_return_error (task, error);
       else
-        fail_one (task, error);
+        report_failed (task, error);
     }
   else if (write->source == NULL)
     g_task_return_boolean (task, TRUE);
   else
     {
       write->run->n_saved++;
-      done_one (task);
+      report_done (task);
     }
 }
 
@@ -308,12 +308,12 @@ loaded_cb (GObject      *source,
     {
       if (self->offline == NULL && trs_batch_failure_is_about_all (error))
         self->offline = g_error_copy (error);
-      fail_one (task, error);
+      report_failed (task, error);
     }
 }
 
-/* Those that need the service fail one after another while it cannot be reached.
- * Returns: %TRUE if one is being exported */
+/* While the service cannot be reached, transcripts that have to be downloaded fail one after another. Returns: %TRUE
+ * if one is being exported */
 static gboolean
 export_next_of_chunk (GTask *task)
 {
@@ -337,9 +337,9 @@ export_next_of_chunk (GTask *task)
 
 /* @chunk: (nullable): the next projects, unless there is an @error (transfer full) */
 static void
-take_chunk (GTask     *task,
-            GPtrArray *chunk,
-            GError    *error)
+handle_chunk (GTask     *task,
+              GPtrArray *chunk,
+              GError    *error)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
@@ -356,9 +356,9 @@ take_chunk (GTask     *task,
       if (data->state == TRS_PROJECT_STATE_DONE)
         g_queue_push_tail (&self->chunk, trs_project_data_copy (data));
     }
-  /* Of those that were given by id, there are no rows. */
+  /* Projects that were given by id have no rows to count. */
   set_n_total (self, MAX (self->n_total, self->chunk.length));
-  step (task);
+  export_next (task);
 }
 
 static void
@@ -370,7 +370,7 @@ read_rows_cb (GObject      *source,
   GError *error = NULL;
   g_autoptr (GPtrArray) chunk = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
 
-  take_chunk (task, chunk, error);
+  handle_chunk (task, chunk, error);
 }
 
 static void
@@ -382,12 +382,12 @@ read_ids_cb (GObject      *source,
   GError *error = NULL;
   g_autoptr (GPtrArray) chunk = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
 
-  take_chunk (task, chunk, error);
+  handle_chunk (task, chunk, error);
 }
 
-/* The next project, or the next ones from the store, or the end. */
+/* Exports the next project, reads more from the store, or ends. */
 static void
-step (GTask *task)
+export_next (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
   guint n = MIN (CHUNK, self->rows->len - self->next);
@@ -407,12 +407,12 @@ step (GTask *task)
 }
 
 static void
-start (GTask *task)
+start_export (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
   set_n_total (self, self->rows->len);
-  step (task);
+  export_next (task);
 }
 
 static void
@@ -433,7 +433,7 @@ queried_cb (GObject      *source,
 
   for (guint i = 0; i < list->entries->len; i++)
     g_array_append_val (self->rows, g_array_index (list->entries, TrsStoreEntry, i).row);
-  start (task);
+  start_export (task);
 }
 
 /**
@@ -482,7 +482,7 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);
-      start (task);
+      start_export (task);
       g_object_unref (task);
     }
 }

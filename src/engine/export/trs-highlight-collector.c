@@ -16,11 +16,11 @@ struct _TrsHighlightCollector
 
   GHashTable *wanted;    /* rows, as gint64; NULL for all finished ones */
   guint n_transcripts;
-  GQueue marked;         /* TrsProjectData that are still to be read */
-  TrsProject *project;   /* the one that is read now */
+  GQueue marked;         /* TrsProjectData with highlights that are still to be loaded */
+  TrsProject *project;   /* the project whose transcript is being loaded */
   GPtrArray *sources;
   GPtrArray *failures;
-  GError *offline;       /* the service cannot be asked: what is not here fails with this */
+  GError *offline;       /* why the service cannot be reached; what is not saved fails with this */
   guint n_done;
   guint n_total;
 };
@@ -175,11 +175,11 @@ count_failed (TrsHighlightCollector *self,
   count_done (self);
 }
 
-/* A text that no longer has the words of its highlights has none to show. Where it is not known what was highlighted,
- * that is not to look as if nothing was. */
+/* A highlight whose words are no longer in the text is not collected. If the annotations could not be read, that is
+ * a failure, so that it does not look as if there were none. */
 static void
-take_source (TrsHighlightCollector *self,
-             TrsExportSource       *source)
+collect_source (TrsHighlightCollector *self,
+                TrsExportSource       *source)
 {
   if (trs_document_get_annotations (source->document) == NULL)
     {
@@ -191,7 +191,7 @@ take_source (TrsHighlightCollector *self,
   count_done (self);
 }
 
-static void step (GTask *task);
+static void load_next (GTask *task);
 
 static void
 loaded_cb (GObject      *source,
@@ -207,19 +207,19 @@ loaded_cb (GObject      *source,
     return;
 
   if (loaded != NULL)
-    take_source (self, loaded);
+    collect_source (self, loaded);
   else
     {
       if (self->offline == NULL && trs_batch_failure_is_about_all (error))
         self->offline = g_error_copy (error);
       count_failed (self, g_steal_pointer (&error));
     }
-  step (task);
+  load_next (task);
 }
 
 /* The next one, or the end. Those that need the service fail one after another while it cannot be reached. */
 static void
-step (GTask *task)
+load_next (GTask *task)
 {
   TrsHighlightCollector *self = g_task_get_source_object (task);
 
@@ -267,7 +267,7 @@ marked_cb (GObject      *source,
     }
   self->n_total = self->marked.length;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_TOTAL]);
-  step (task);
+  load_next (task);
 }
 
 /* (transfer full) */

@@ -14,9 +14,9 @@
 #define WHOLE_AGAIN_AFTER (7 * G_TIME_SPAN_DAY)
 
 static void
-begin (TrsDeepWalk *self,
-       TrsDeepKind  kind,
-       guint        page)
+start_walk (TrsDeepWalk *self,
+            TrsDeepKind  kind,
+            guint        page)
 {
   *self = (TrsDeepWalk) { .kind = kind, .page = page };
 }
@@ -31,12 +31,12 @@ is_whole_due (const TrsListing *listing,
 }
 
 static void
-begin_gap (TrsDeepWalk         *self,
-           const TrsStoredPage *top)
+start_gap_walk (TrsDeepWalk         *self,
+                const TrsStoredPage *top)
 {
   guint resume_page = MAX (self->kind == TRS_DEEP_GAP ? self->page : 0, top->listing.cursor);
 
-  begin (self, TRS_DEEP_GAP, 2);
+  start_walk (self, TRS_DEEP_GAP, 2);
   if (top->inner && resume_page > 2)
     {
       self->page = resume_page;
@@ -70,46 +70,46 @@ trs_deep_walk_begin (TrsDeepWalk         *self,
     return FALSE;
 
   if (top->listing.gap)
-    begin_gap (self, top);
+    start_gap_walk (self, top);
   else if (refresh && !(top->ground && top->settled))
-    begin (self, TRS_DEEP_GAP, 2);
+    start_walk (self, TRS_DEEP_GAP, 2);
   else if (refresh && is_whole_due (&top->listing, now))
-    begin (self, TRS_DEEP_WHOLE, 1);
+    start_walk (self, TRS_DEEP_WHOLE, 1);
   else
     return FALSE;
 
   return TRUE;
 }
 
-/* The list has ended, or known ground was reached. What has vanished from it is looked for, and what has come above a
- * walk over the whole list is read after it. */
+/* The walk has reached the end of the list or known ground. If projects have vanished, a walk over the whole list
+ * follows; if something was added above such a walk, a walk through that gap. */
 static TrsDeepStep
-end (TrsDeepWalk         *self,
-     const TrsStoredPage *stored,
-     gint64               now)
+end_walk (TrsDeepWalk         *self,
+          const TrsStoredPage *stored,
+          gint64               now)
 {
   gboolean whole = self->kind == TRS_DEEP_WHOLE;
   gboolean gap = stored->listing.gap;
 
   if (stored->vanished || (!whole && !gap && is_whole_due (&stored->listing, now)))
-    begin (self, TRS_DEEP_WHOLE, 1);
+    start_walk (self, TRS_DEEP_WHOLE, 1);
   else if (whole && gap)
-    begin (self, TRS_DEEP_GAP, 2);
+    start_walk (self, TRS_DEEP_GAP, 2);
   else
-    begin (self, TRS_DEEP_NONE, 0);
+    start_walk (self, TRS_DEEP_NONE, 0);
   return self->kind == TRS_DEEP_NONE ? TRS_DEEP_END : TRS_DEEP_AGAIN;
 }
 
-/* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
- * to, back from there if the list has become shorter, and on until known ground. */
+/* Continues in a gap: first down to the page where the interrupted walk stopped, back up if the list has become
+ * shorter, then on until known ground. */
 static TrsDeepStep
-go_on_in_gap (TrsDeepWalk         *self,
-              const TrsStoredPage *stored,
-              guint                n_records,
-              gint64               now)
+choose_page_in_gap (TrsDeepWalk         *self,
+                    const TrsStoredPage *stored,
+                    guint                n_records,
+                    gint64               now)
 {
   if (!stored->listing.gap && stored->ground && (stored->settled || self->page >= MAX_OPEN_PAGES))
-    return end (self, stored, now);
+    return end_walk (self, stored, now);
 
   if (self->resuming && stored->n_new == n_records && self->page > 3)
     {
@@ -150,12 +150,12 @@ trs_deep_walk_take (TrsDeepWalk         *self,
                     gint64               now)
 {
   if (n_records == 0)
-    return end (self, stored, now);
+    return end_walk (self, stored, now);
 
   self->n_stale = stored->n_fresh == 0 ? self->n_stale + n_pages : 0;
   if (self->n_stale >= MAX_STALE_PAGES)
     return TRS_DEEP_ENDLESS;
-  return self->kind == TRS_DEEP_GAP ? go_on_in_gap (self, stored, n_records, now) : TRS_DEEP_GO_ON;
+  return self->kind == TRS_DEEP_GAP ? choose_page_in_gap (self, stored, n_records, now) : TRS_DEEP_GO_ON;
 }
 
 /**

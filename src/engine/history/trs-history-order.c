@@ -65,7 +65,7 @@ add_run (GArray *runs,
     g_array_append_val (runs, run);
 }
 
-/* Both are sorted by the same key, and are walked through from the end. */
+/* Both lists are sorted by the same key, so one pass from their ends finds the differences. */
 static void
 compare_dates (GArray *from,
                GArray *to,
@@ -96,7 +96,8 @@ compare_dates (GArray *from,
     }
 }
 
-/* Titles are not here, so that their order cannot be compared: all between the first and the last difference. */
+/* Entries do not hold titles, so their order cannot be compared. Everything between the first and the last
+ * difference counts as changed. */
 static void
 compare_ends (GArray *from,
               GArray *to,

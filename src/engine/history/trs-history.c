@@ -14,10 +14,10 @@
 /* Milliseconds between two queries while a long list is being read. */
 #define WALKING_GAP 1000
 
-/* Rows that are read on both sides of the one that was asked for last: some screens full. */
+/* Rows that are read ahead above and below the row requested last: a few screens full. */
 #define AHEAD 100
 
-/* Projects that stay objects after they were read, for when the user scrolls back. */
+/* Projects that stay in memory after they were read, for when the user scrolls back. */
 #define MAX_RECENT 600
 
 /* Pending submissions stand above all others. */
@@ -47,12 +47,12 @@ struct _TrsHistory
 
   TrsWeakTable *projects; /* by id */
   TrsWeakTable *items;    /* by row */
-  GPtrArray *recent;    /* items that were filled last */
+  GPtrArray *recent;    /* items that were filled most recently */
   guint wanted;
   guint read_rows_id;
-  GCancellable *cancellable; /* of all reads of rows of this account */
+  GCancellable *cancellable; /* cancels all reads of rows of this account */
 
-  GCancellable *query; /* the query that is out, if one is */
+  GCancellable *query; /* the query under way, if any */
   gboolean stale;
   gint64 queried_at;
   guint query_timer;
@@ -88,7 +88,7 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void ask                               (TrsHistory          *self);
+static void query_store                       (TrsHistory          *self);
 static void trs_history_list_model_iface_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
@@ -103,7 +103,7 @@ notify (TrsHistory *self,
 
 /* Projects */
 
-/* One that was removed or belongs to another account is followed no more. */
+/* A project that was removed or belongs to another account is no longer watched. */
 static void
 project_changed_cb (TrsProject *project,
                     gboolean    unsaved,
@@ -182,8 +182,8 @@ get_row_item (TrsHistory *self,
 }
 
 static void
-take_rows (TrsHistory *self,
-           GPtrArray  *rows)
+fill_items (TrsHistory *self,
+            GPtrArray  *rows)
 {
   for (guint i = 0; i < rows->len; i++)
     {
@@ -211,10 +211,10 @@ rows_read_cb (GObject      *source,
     return;
 
   if (rows != NULL)
-    take_rows (self, rows);
+    fill_items (self, rows);
 }
 
-/* What somebody looks at. */
+/* Adds the rows that the view has requested. */
 static void
 add_items (TrsHistory *self,
            GArray     *rows)
@@ -232,7 +232,7 @@ add_items (TrsHistory *self,
       }
 }
 
-/* Ahead of the scroll. */
+/* Adds the neighbours of the requested rows, ahead of scrolling. */
 static void
 add_neighbours (TrsHistory *self,
                 GArray     *rows)
@@ -266,10 +266,10 @@ read_rows_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A view asks for all rows of a screen in one turn of the main loop. */
+/* A view requests all rows of a screen in one turn of the main loop, so they are read together afterwards. */
 static void
-want_row (TrsHistory *self,
-          guint       position)
+request_row (TrsHistory *self,
+             guint       position)
 {
   self->wanted = position;
   if (self->read_rows_id == 0)
@@ -307,7 +307,7 @@ insert_held (TrsHistory     *self,
   return (gint) position;
 }
 
-/* The query knows nothing of what is held. */
+/* Adds held projects to the result of a query, because they are not in the store. */
 static void
 add_held (TrsHistory *self,
           GArray     *entries)
@@ -353,7 +353,7 @@ trs_history_get_item (GListModel *model,
 
   item = get_row_item (self, trs_history_order_get (self->entries, position)->row);
   if (trs_history_item_get_project (item) == NULL)
-    want_row (self, position);
+    request_row (self, position);
   return item;
 }
 
@@ -367,10 +367,11 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 
 /* The list */
 
-/* GtkListView asks a model that notifies all rows in one signal for each of them; in two, for some screens full. */
+/* If one signal changes all rows, GtkListView asks for every row again. With two signals it only asks for those of a
+ * few screens. */
 static void
-reset (TrsHistory *self,
-       GArray     *entries)
+reset_entries (TrsHistory *self,
+               GArray     *entries)
 {
   guint n_old = self->entries->len;
 
@@ -384,14 +385,14 @@ reset (TrsHistory *self,
 }
 
 static void
-follow (TrsHistory *self,
-        GArray     *entries)
+change_entries (TrsHistory *self,
+                GArray     *entries)
 {
   g_autoptr (GArray) runs = trs_history_order_compare (self->entries, entries, self->order);
 
   if (runs->len > MAX_RUNS)
     {
-      reset (self, entries);
+      reset_entries (self, entries);
       return;
     }
 
@@ -414,13 +415,13 @@ show_list (TrsHistory   *self,
   gboolean rearranged = self->querying;
   gboolean other_number = self->n_known != list->n_known;
 
-  take_rows (self, list->first);
+  fill_items (self, list->first);
   add_held (self, list->entries);
   self->querying = FALSE;
   if (rearranged)
-    reset (self, list->entries);
+    reset_entries (self, list->entries);
   else
-    follow (self, list->entries);
+    change_entries (self, list->entries);
 
   self->n_known = list->n_known;
   if (other_number)
@@ -447,18 +448,18 @@ end_opening (TrsHistory   *self,
     g_task_return_boolean (task, TRUE);
 }
 
-/* While a long list is being read something changes with each page. */
+/* While a long list is being read, each page changes something, so queries are limited to one per interval. */
 static void
-ask_again (TrsHistory *self)
+schedule_query (TrsHistory *self)
 {
   gint64 gap = self->queried_at + WALKING_GAP * G_TIME_SPAN_MILLISECOND - trs_clock_get_time (self->clock);
 
   if (self->query != NULL)
     self->stale = TRUE;
   else if (!self->walking || gap <= 0)
-    ask (self);
+    query_store (self);
   else if (self->query_timer == 0)
-    trs_clock_set_timeout (self->clock, &self->query_timer, WALKING_GAP, (GSourceOnceFunc) ask, self);
+    trs_clock_set_timeout (self->clock, &self->query_timer, WALKING_GAP, (GSourceOnceFunc) query_store, self);
 }
 
 static void
@@ -470,7 +471,7 @@ queried_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
-  /* Another query has taken its place. */
+  /* Another query has replaced this one. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)
     return;
 
@@ -479,11 +480,11 @@ queried_cb (GObject      *source,
     show_list (self, list);
   end_opening (self, error);
   if (self->stale && self->account != 0)
-    ask_again (self);
+    schedule_query (self);
 }
 
 static void
-ask (TrsHistory *self)
+query_store (TrsHistory *self)
 {
   trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
@@ -494,7 +495,7 @@ ask (TrsHistory *self)
 }
 
 static void
-drop_query (TrsHistory *self)
+cancel_query (TrsHistory *self)
 {
   trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
@@ -503,18 +504,18 @@ drop_query (TrsHistory *self)
   g_clear_object (&self->query);
 }
 
-/* Filter or order changed: another query, and the list begins at the top. */
+/* The filter or order has changed: queries again and starts at the top of the list. */
 static void
-rearrange (TrsHistory *self)
+restart_query (TrsHistory *self)
 {
   gboolean was_querying = self->querying;
 
-  drop_query (self);
+  cancel_query (self);
   if (self->account == 0)
     return;
 
   self->querying = TRUE;
-  ask (self);
+  query_store (self);
   if (!was_querying)
     notify (self, PROP_QUERYING);
 }
@@ -526,7 +527,7 @@ store_changed_cb (TrsStore *store,
   TrsHistory *self = user_data;
 
   if (self->account != 0)
-    ask_again (self);
+    schedule_query (self);
 }
 
 /* The object */
@@ -602,7 +603,7 @@ trs_history_dispose (GObject *object)
 {
   TrsHistory *self = TRS_HISTORY (object);
 
-  drop_query (self);
+  cancel_query (self);
   stop_reading (self);
   trs_weak_table_remove_all (self->projects);
   g_ptr_array_set_size (self->held, 0);
@@ -724,7 +725,7 @@ trs_history_open_async (TrsHistory          *self,
   end_opening (self, error);
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
-  rearrange (self);
+  restart_query (self);
 }
 
 /**
@@ -763,14 +764,14 @@ trs_history_close (TrsHistory *self)
   gboolean was_known = self->n_known > 0;
 
   self->account = 0;
-  drop_query (self);
+  cancel_query (self);
   stop_reading (self);
   end_opening (self, closed);
   self->querying = FALSE;
   trs_weak_table_remove_all (self->projects);
   g_ptr_array_set_size (self->recent, 0);
   self->n_known = 0;
-  reset (self, nothing);
+  reset_entries (self, nothing);
   g_ptr_array_set_size (self->held, 0);
   trs_weak_table_remove_all (self->items);
   if (was_known)
@@ -820,7 +821,7 @@ return_project (GTask     *task,
       return;
     }
 
-  take_rows (self, rows);
+  fill_items (self, rows);
   g_task_return_pointer (task, trs_history_take_data (self, g_ptr_array_index (rows, 0)), g_object_unref);
 }
 
@@ -1243,7 +1244,7 @@ trs_history_take_page (TrsHistory *self,
 
       project = trs_history_take_data (self, data);
       trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
-      /* It came to an end before the eyes of nobody, who may say otherwise. */
+      /* The project finished while no view showed it, so it is unread. A view that does show it may mark it as read. */
       if (was_open && data->unread)
         trs_project_set_unread (project, TRUE);
       if (data->row == 0 && find_held (self, project) != NULL)
@@ -1372,7 +1373,7 @@ trs_history_set_reading (TrsHistory *self,
   self->reading = reading;
   self->walking = walking;
   if (!walking && self->query_timer != 0)
-    ask (self);
+    query_store (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -1389,7 +1390,7 @@ trs_history_set_show (TrsHistory     *self,
     return;
 
   self->show = show;
-  rearrange (self);
+  restart_query (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOW]);
 }
 
@@ -1406,7 +1407,7 @@ trs_history_set_order (TrsHistory      *self,
     return;
 
   self->order = order;
-  rearrange (self);
+  restart_query (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ORDER]);
 }
 

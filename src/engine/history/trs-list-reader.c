@@ -8,16 +8,16 @@
 #include "trs-store-listing.h"
 #include "trs-task.h"
 
-/* How far a check goes to see what is under way, and a refresh where nothing can be written. */
+/* How many pages a check reads to find projects under way; also how many a refresh reads if the store is read-only. */
 #define MAX_FAR_PAGES 20
 
-/* Pages of a long walk share a transaction. */
+/* How many pages of a long walk are written in one transaction. */
 #define MAX_BATCH 100
 
-/* How many times in a row the service may fail within a walk. */
+/* A walk ends after so many failures of the service in a row. */
 #define MAX_FAILURES 6
 
-/* A page with fewer entries shows all that its user has. */
+/* The service returns this many entries on each page but the last. */
 #define FULL_PAGE 100
 
 #define N_TOPS (TRS_LIST_READ_REFRESH + 1)
@@ -51,12 +51,12 @@ struct _TrsListReader
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
   TrsDeepWalk deep;
-  GPtrArray *batch; /* pages that wait to be written, arrays of records */
+  GPtrArray *batch; /* pages that are waiting to be written, as arrays of records */
   guint batch_page; /* the first of them */
   guint failures;
 };
 
-/* Pages on their way from the service into the store. */
+/* A batch of pages on its way from the service into the store. */
 struct _Step
 {
   TrsListReader *self;
@@ -78,7 +78,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
-static void kick (TrsListReader *self);
+static void continue_reading (TrsListReader *self);
 static void write_batch (TrsListReader *self);
 
 static GPtrArray *
@@ -112,7 +112,7 @@ step_free (Step *step)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Step, step_free)
 
-/* Those of the last page. */
+/* Counts the entries of the last page of the batch. */
 static guint
 count_records (Step *step)
 {
@@ -158,14 +158,15 @@ end_top (TrsListReader *self,
 }
 
 static void
-kick_later (TrsListReader *self,
-            gint64         wait)
+continue_later (TrsListReader *self,
+                gint64         wait)
 {
   if (self->timer == 0)
-    trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000), (GSourceOnceFunc) kick, self);
+    trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000),
+                         (GSourceOnceFunc) continue_reading, self);
 }
 
-/* A service that has too much to do is left alone for a while. */
+/* Backs off for a while when the service is overloaded. */
 static void
 fail_deep (TrsListReader *self,
            const GError  *error)
@@ -176,7 +177,7 @@ fail_deep (TrsListReader *self,
 
   if (passes && ++self->failures <= MAX_FAILURES)
     {
-      kick_later (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)));
+      continue_later (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)));
       return;
     }
 
@@ -186,10 +187,10 @@ fail_deep (TrsListReader *self,
 }
 
 static gboolean
-goes_further (TrsListReader       *self,
-              const TrsStoredPage *stored,
-              guint                n_records,
-              guint                n_new)
+is_walk_needed (TrsListReader       *self,
+                const TrsStoredPage *stored,
+                guint                n_records,
+                guint                n_new)
 {
   if (n_records == 0 || self->top == TRS_LIST_READ_CHECK || self->top_page >= MAX_FAR_PAGES)
     return FALSE;
@@ -199,9 +200,9 @@ goes_further (TrsListReader       *self,
 }
 
 static void
-take_top (TrsListReader *self,
-          TrsStoredPage *stored,
-          guint          n_records)
+handle_top (TrsListReader *self,
+            TrsStoredPage *stored,
+            guint          n_records)
 {
   guint n_new;
 
@@ -212,14 +213,14 @@ take_top (TrsListReader *self,
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
   n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
-  /* A handler of the page may have stopped everything. */
+  /* A signal handler may have stopped the reader while the page was handled. */
   if (self->top_page == 0)
     return;
 
   if (self->top_page == 1 && n_records > 0 && self->wanted && can_write (self) &&
       trs_deep_walk_begin (&self->deep, stored, self->top == TRS_LIST_READ_REFRESH, trs_clock_get_time (self->clock)))
     self->failures = 0;
-  if (goes_further (self, stored, n_records, n_new))
+  if (is_walk_needed (self, stored, n_records, n_new))
     {
       self->top_page++;
       return;
@@ -228,10 +229,11 @@ take_top (TrsListReader *self,
   end_top (self, NULL);
 }
 
-/* A gap stays open: what is in it is not known. A walk over the whole list ends as if the list had ended here, after a
- * page that was left out: what it did not show is not gone for that. */
+/* Ends a walk whose pages repeat each other. A gap stays open, because its contents are still unknown. A walk over
+ * the whole list ends with an empty page one further down: with that page skipped, projects that it has not shown
+ * are not taken for missing. */
 static void
-end_endless (TrsListReader *self)
+end_endless_walk (TrsListReader *self)
 {
   g_autoptr (GError) error =
       g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
@@ -250,15 +252,15 @@ end_endless (TrsListReader *self)
 }
 
 static void
-take_deep (TrsListReader *self,
-           TrsStoredPage *stored,
-           Step          *step)
+handle_deep (TrsListReader *self,
+             TrsStoredPage *stored,
+             Step          *step)
 {
   TrsDeepStep next;
 
   trs_history_set_complete (self->history, !stored->listing.gap);
   trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
-  /* What cannot be written is not read beyond the top. */
+  /* Without a writable store, a walk ends after the top pages. */
   if (!stored->written)
     stop_deep (self);
   if (self->deep.kind == TRS_DEEP_NONE)
@@ -267,7 +269,7 @@ take_deep (TrsListReader *self,
   next = trs_deep_walk_take (&self->deep, stored, step->pages->len, count_records (step),
                              trs_clock_get_time (self->clock));
   if (next == TRS_DEEP_ENDLESS)
-    end_endless (self);
+    end_endless_walk (self);
   else if (next == TRS_DEEP_AGAIN)
     g_ptr_array_set_size (self->batch, 0);
   else if (next == TRS_DEEP_END)
@@ -278,9 +280,9 @@ static void write_step (Step *step);
 
 /* Returns: %TRUE if the page is the account's own and was written; otherwise @step may be taken, and waits */
 static gboolean
-judge (TrsListReader  *self,
-       Step          **step,
-       TrsStoredPage  *stored)
+report_owner (TrsListReader  *self,
+              Step          **step,
+              TrsStoredPage  *stored)
 {
   g_autoptr (GCancellable) cancellable = g_object_ref (self->cancellable);
   gboolean ours = stored->owner == TRS_PAGE_OURS;
@@ -321,18 +323,18 @@ written_cb (GObject      *source,
         }
     }
 
-  if (stored != NULL && step->prove && !judge (self, &step, stored))
+  if (stored != NULL && step->prove && !report_owner (self, &step, stored))
     return;
   if (top && stored != NULL)
-    take_top (self, stored, count_records (step));
+    handle_top (self, stored, count_records (step));
   else if (top)
     end_top (self, error);
   else if (stored != NULL && self->deep.kind != TRS_DEEP_NONE)
-    take_deep (self, stored, step);
+    handle_deep (self, stored, step);
   else
     stop_deep (self);
   write_batch (self);
-  kick (self);
+  continue_reading (self);
 }
 
 static void
@@ -370,7 +372,7 @@ write_batch (TrsListReader *self)
 }
 
 static void
-take_answer (TrsListReader *self,
+handle_page (TrsListReader *self,
              Step          *step,
              GPtrArray     *records)
 {
@@ -381,7 +383,7 @@ take_answer (TrsListReader *self,
       return;
     }
 
-  /* The read that it was for may have ended, or restarted. */
+  /* The walk that asked for the page may have ended or restarted. */
   if (self->deep.kind != TRS_DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep.page)
     {
       if (self->batch->len == 0)
@@ -414,7 +416,7 @@ got_page_cb (GObject      *source,
 
   self->asking = FALSE;
   if (records != NULL)
-    take_answer (self, step, records);
+    handle_page (self, step, records);
   else
     {
       if (step->walk == TRS_LIST_WALK_TOP)
@@ -423,7 +425,7 @@ got_page_cb (GObject      *source,
         fail_deep (self, error);
       step_free (step);
     }
-  kick (self);
+  continue_reading (self);
 }
 
 static void
@@ -437,7 +439,7 @@ read_page (TrsListReader *self,
                              step_new (self, walk, number, new_pages ()));
 }
 
-/* Whatever the user clicks: never the same page twice within the shortest gap. */
+/* However often the user refreshes, the same page is not read again within the shortest gap. */
 static gint64
 time_to_wait (TrsListReader *self)
 {
@@ -474,21 +476,22 @@ begin_top (TrsListReader *self)
   self->top_good = FALSE;
 }
 
-/* A refresh goes on below the first page. Only that page, read once more, says where. */
+/* Whether a refresh has to continue below the first page. If no walk is under way, only reading that page again
+ * shows where to continue. */
 static gboolean
 needs_deep_walk (TrsListReader *self)
 {
   return !trs_history_get_complete (self->history) && self->deep.kind == TRS_DEEP_NONE && can_write (self);
 }
 
-/* A page that was read a moment ago need not be read again. */
+/* Answers from a page that was read a moment ago, without another request. */
 static void
 serve_from_memory (TrsListReader *self)
 {
   if (!self->top_good || time_to_wait (self) == 0)
     return;
 
-  /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
+  /* The page that a check read answers a waiting refresh as well, so an earlier error no longer counts. */
   if (self->waiting[TRS_LIST_READ_REFRESH]->len > 0 && !needs_deep_walk (self))
     {
       trs_history_set_error (self->history, NULL);
@@ -497,9 +500,9 @@ serve_from_memory (TrsListReader *self)
   trs_task_return_all (&self->waiting[TRS_LIST_READ_CHECK], NULL);
 }
 
-/* The top goes first, as soon as what was read before is written. */
+/* Reads the first page before any others, as soon as the pages in memory are written. */
 static gboolean
-kick_top (TrsListReader *self)
+continue_top (TrsListReader *self)
 {
   gint64 wait;
 
@@ -510,7 +513,7 @@ kick_top (TrsListReader *self)
       wait = time_to_wait (self);
       if (wait > 0)
         {
-          kick_later (self, wait);
+          continue_later (self, wait);
           return FALSE;
         }
       if (self->writing || self->batch->len > 0)
@@ -533,12 +536,12 @@ can_read_deep (TrsListReader *self)
 }
 
 static void
-kick (TrsListReader *self)
+continue_reading (TrsListReader *self)
 {
   if (self->asking)
     return;
 
-  if (!kick_top (self) && !self->asking && can_read_deep (self))
+  if (!continue_top (self) && !self->asking && can_read_deep (self))
     read_page (self, get_deep_walk (self), self->deep.page, FALSE);
   update_reading (self);
 }
@@ -635,7 +638,7 @@ trs_list_reader_read_async (TrsListReader       *self,
   if (what == TRS_LIST_READ_REFRESH)
     self->wanted = TRUE;
   g_ptr_array_add (self->waiting[what], task);
-  kick (self);
+  continue_reading (self);
 }
 
 /**
@@ -706,7 +709,7 @@ trs_list_reader_resume (TrsListReader *self,
   self->writing = FALSE;
   step_free (step);
   end_top (self, error);
-  kick (self);
+  continue_reading (self);
 }
 
 /**

@@ -17,12 +17,12 @@ struct _TrsLibrary
 
   TrsHistory *history;
   TrsClock *clock;
-  guint generation; /* goes up when the account is left */
+  guint generation; /* incremented when the account is closed */
   gboolean keep_texts;
-  GHashTable *changed; /* a set of projects that are to be written */
-  GHashTable *noted;   /* those of them with a title or a note to be written */
+  GHashTable *changed; /* set of projects to be written */
+  GHashTable *noted;   /* those among them whose title or note has changed */
   guint flush_id;
-  GCancellable *syncing; /* the last read of what another process has written */
+  GCancellable *syncing; /* the latest read of changes by another process */
 };
 
 /* Debounce interval of writes, milliseconds. A transaction costs as much as thousands of rows. */
@@ -64,7 +64,7 @@ trs_library_take_error (TrsLibrary   *self,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || (error == NULL && self->error == NULL))
     return;
-  /* What had nothing new to write has not shown that anything can be written. */
+  /* A job that had nothing new to write does not prove that the file can be written. */
   if (error == NULL && problem != NULL)
     return;
 
@@ -135,7 +135,7 @@ sync_read_rows_cb (GObject      *source,
   trs_history_list_open_async (self->history, self->syncing, sync_listed_open_cb, news);
 }
 
-/* What was changed here and not written yet is written first, and then what both processes have written is read. */
+/* Writes pending changes of this process first, then reads what both processes have written. */
 static void
 store_changed_elsewhere_cb (TrsStore *store,
                             gpointer  user_data)
@@ -260,9 +260,9 @@ tried_cb (GObject      *source,
   trs_library_take_error (self, error);
 }
 
-/* Notes that the account is used now, and so sees whether anything can be kept. */
+/* Records that the account is in use now. This write also shows whether anything can be saved. */
 static void
-try_to_write (TrsLibrary *self)
+write_last_used (TrsLibrary *self)
 {
   trs_store_accounts_use_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
                                 g_object_ref (self));
@@ -291,11 +291,11 @@ open_listed_cb (GObject      *source,
       return;
     }
 
-  /* To read works where nothing can be written, so that it does not take back that nothing can be. */
+  /* Reading succeeds in a read-only file, so it does not clear an earlier write error. */
   if (!good)
     trs_library_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
-  try_to_write (self);
+  write_last_used (self);
   g_task_return_boolean (task, good);
 }
 
@@ -438,7 +438,7 @@ trs_library_keep_again (TrsLibrary *self)
 
   trs_store_try_again (self->store);
   trs_library_flush (self);
-  try_to_write (self);
+  write_last_used (self);
 }
 
 /**
@@ -499,7 +499,8 @@ end_save (Save         *save,
     {
       TrsProject *project = g_ptr_array_index (save->projects, i);
 
-      /* What could not be kept, on a full disk for instance, goes with what is kept next, as it is by then. */
+      /* A project that could not be saved, on a full disk for instance, stays held and is written in its then
+       * current state together with the next one. */
       if (good)
         trs_history_release (self->history, project);
       else
@@ -532,7 +533,7 @@ own_set_cb (GObject      *source,
   end_save (save, good, error);
 }
 
-/* Their projects are in the store, or on the way there. */
+/* The rows of these projects are in the store, or queued to be written before. */
 static void
 write_notes (TrsLibrary *self)
 {
@@ -552,7 +553,7 @@ write_notes (TrsLibrary *self)
   g_hash_table_remove_all (self->noted);
 }
 
-/* What the history holds, because it could not be written, is written with whatever is. */
+/* Adds projects that could not be written before, and that the history holds, to the next write. */
 static void
 gather_held (TrsLibrary *self)
 {
@@ -619,7 +620,7 @@ trs_library_report_edit (TrsLibrary        *self,
   g_signal_emit (self, signals[EDIT_FAILED], 0, project, (guint) kind, error);
 }
 
-/* Soon, as it is by then. */
+/* Queues a project to be written soon, in the state that it has by then. */
 static void
 keep_project (TrsLibrary *self,
               TrsProject *project)
@@ -632,7 +633,7 @@ keep_project (TrsLibrary *self,
     trs_clock_set_timeout (self->clock, &self->flush_id, GATHERING, (GSourceOnceFunc) trs_library_flush, self);
 }
 
-/* Titles and notes change by every letter, so that they are debounced. */
+/* Titles and notes change with every letter, so their writes are debounced. */
 static void
 keep_notes (TrsLibrary *self,
             TrsProject *project)
@@ -640,7 +641,7 @@ keep_notes (TrsLibrary *self,
   if (self->account == 0)
     return;
 
-  /* There is no row to write them to before the project itself was kept. */
+  /* The title and note are written into the row of the project, so the row has to exist first. */
   keep_project (self, project);
   g_hash_table_add (self->noted, g_object_ref (project));
 }
@@ -757,7 +758,7 @@ trs_library_read_spending_async (TrsLibrary          *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_library_read_spending_async);
-  /* Only a part of the list may be there: a sum of that would be wrong. */
+  /* The store in memory may hold only a part of the list, so its sum would be wrong. */
   if (trs_library_is_in_memory (self))
     {
       g_task_return_error (task, self->error != NULL ? g_error_copy (self->error)
@@ -766,7 +767,7 @@ trs_library_read_spending_async (TrsLibrary          *self,
       return;
     }
 
-  /* What was seen a moment ago counts as well. */
+  /* Pending changes have to be in the store before it is asked. */
   trs_library_flush (self);
   trs_store_projects_read_spending_async (self->store, self->account, cancellable, spending_read_cb,
                                           g_steal_pointer (&task));

@@ -11,7 +11,7 @@ struct _TrsDetailQueue
   TrsClock *clock;
   GCancellable *cancellable;
   GQueue waiting;
-  GHashTable *busy; /* those that wait, and those that are out */
+  GHashTable *busy; /* projects waiting for a request, and being requested */
   GHashTable *asked_at;
   TrsDetailAnswered answered;
   gpointer user_data;
@@ -47,7 +47,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
-  /* The queue may be gone. */
+  /* After a cancellation the queue may have been freed. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 

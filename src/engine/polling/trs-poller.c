@@ -5,17 +5,17 @@
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
 
-/* While the list serves many, the message of the one on the screen is asked for now and then: both together stay at
- * twelve requests a minute. */
+/* While the list is polled for several projects, the one on the screen is also polled by itself, for its message.
+ * Together they make at most twelve requests a minute. */
 #define CURRENT_DETAIL_GAP (20 * G_TIME_SPAN_SECOND)
 
-/* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
+/* How many projects are requested by id in one tick; if the list leaves out more, further pages of it are read. */
 #define MAX_BY_ID 4
 
-/* When nothing was asked yet: long before any submission */
+/* For a request that was never made: a time long before any submission. */
 #define NEVER (-G_GINT64_CONSTANT (36525) * G_TIME_SPAN_DAY)
 
-/* All times are boot times, which nobody sets; projects get wall-clock time. */
+/* Times are boot times, because nobody can set that clock; only projects get wall-clock times. */
 struct _TrsPoller
 {
   GObject parent_instance;
@@ -37,7 +37,7 @@ struct _TrsPoller
   guint n_below; /* of those waited for, on all pages but the first */
   guint failures;
   gint64 not_before;
-  gint64 limited_until; /* the service asked to be left alone */
+  gint64 limited_until; /* no request before this time, because the service asked for that */
 };
 
 /* One project on the polling schedule. */
@@ -51,10 +51,10 @@ typedef struct
   TrsProjectState state;
   gboolean active;  /* the schedule goes on */
   gboolean out;     /* it is being asked about */
-  gboolean missed;  /* the last answer did not come */
-  gboolean no_word; /* the last answer came, and said nothing about it */
+  gboolean missed;  /* the last request failed */
+  gboolean no_word; /* the last answer did not mention it */
   gboolean gone;    /* the service does not know it */
-  gboolean hinted;  /* something else says that there is news */
+  gboolean hinted;  /* another source reported news */
 } Entry;
 
 enum
@@ -68,7 +68,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsPoller, trs_poller, G_TYPE_OBJECT)
 
-static void arm (TrsPoller *self);
+static void start_timer (TrsPoller *self);
 
 static gint64
 get_now (TrsPoller *self)
@@ -84,8 +84,8 @@ get_offset (TrsPoller *self)
 }
 
 static Entry *
-find (TrsPoller  *self,
-      TrsProject *project)
+find_entry (TrsPoller  *self,
+            TrsProject *project)
 {
   return g_hash_table_lookup (self->entries, trs_project_get_id (project));
 }
@@ -102,8 +102,8 @@ entry_free (gpointer data)
 /* The schedule counts from the submission as the clock of this computer saw it; of projects from elsewhere only the
  * service knows, whose clock may be ahead. */
 static Entry *
-add (TrsPoller  *self,
-     TrsProject *project)
+add_entry (TrsPoller  *self,
+           TrsProject *project)
 {
   Entry *entry = g_new0 (Entry, 1);
   gint64 time = trs_clock_get_time (self->clock);
@@ -120,7 +120,7 @@ add (TrsPoller  *self,
   return entry;
 }
 
-/* With references, because the handler of a signal of one may take others away. */
+/* The array holds references, because a signal handler of one project may remove others. */
 static GPtrArray *
 dup_projects (TrsPoller *self)
 {
@@ -168,7 +168,7 @@ update_all_watches (TrsPoller *self)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      Entry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find_entry (self, g_ptr_array_index (projects, i));
 
       if (entry != NULL)
         update_watch (self, entry);
@@ -176,8 +176,8 @@ update_all_watches (TrsPoller *self)
 }
 
 static void
-finish (TrsPoller *self,
-        Entry     *entry)
+finish_entry (TrsPoller *self,
+              Entry     *entry)
 {
   g_autoptr (TrsProject) project = g_object_ref (entry->project);
 
@@ -189,23 +189,23 @@ finish (TrsPoller *self,
   g_signal_emit (self, signals[FINISHED], 0, project);
 }
 
-/* After an answer, or none, about one project. The entry may be gone afterwards. */
+/* Handles the end of a request for one project. The entry may be freed afterwards. */
 static void
-settle (TrsPoller *self,
-        Entry     *entry)
+handle_request_end (TrsPoller *self,
+                    Entry     *entry)
 {
   TrsProjectState state = trs_project_get_state (entry->project);
   gboolean changed = state != entry->state;
   gboolean was_active = entry->active;
 
   entry->state = state;
-  /* The transcript of the one on the screen is asked for anyway. */
+  /* The transcript of the project on the screen is requested anyway. */
   if (changed && (state != TRS_PROJECT_STATE_DONE || entry->project != self->current))
     trs_detail_queue_ask (self->details, entry->project, TRUE);
 
   if (trs_project_state_is_final (state))
     {
-      finish (self, entry);
+      finish_entry (self, entry);
       return;
     }
 
@@ -231,8 +231,8 @@ forget_failures (TrsPoller *self)
 }
 
 static void
-take_outcome (TrsPoller    *self,
-              const GError *error)
+handle_outcome (TrsPoller    *self,
+                const GError *error)
 {
   gint64 now = get_now (self);
 
@@ -247,7 +247,7 @@ take_outcome (TrsPoller    *self,
       g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
     return;
 
-  /* Two requests of one tick fail together. */
+  /* Two requests of one tick fail together and count as one failure. */
   if (now < self->not_before)
     return;
 
@@ -258,19 +258,20 @@ take_outcome (TrsPoller    *self,
   update_all_watches (self);
 }
 
-/* Whether news was expected and did not come: a busy service (429) and one that cannot be reached have none. */
+/* Whether an answer was expected but did not mention the project. That is not the case if the service was overloaded
+ * (429) or unreachable. */
 static gboolean
-is_no_word (TrsPoller    *self,
-            const GError *error)
+is_unmentioned (TrsPoller    *self,
+                const GError *error)
 {
   return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
 static gboolean
-ask_detail (TrsPoller *self,
-            Entry     *entry,
-            gboolean   background)
+request_detail (TrsPoller *self,
+                Entry     *entry,
+                gboolean   background)
 {
   if (!trs_detail_queue_ask (self->details, entry->project, background))
     return FALSE;
@@ -287,23 +288,24 @@ details_answered_cb (TrsProject   *project,
                      gpointer      user_data)
 {
   TrsPoller *self = user_data;
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
-  take_outcome (self, error);
+  handle_outcome (self, error);
   if (error == NULL)
     trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock), FALSE);
 
   if (entry != NULL)
     {
       entry->missed = error != NULL;
-      entry->no_word = is_no_word (self, error);
+      entry->no_word = is_unmentioned (self, error);
       entry->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
-  arm (self);
+  start_timer (self);
 }
 
-/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+/* A refresh ends where all projects are final. Projects further down that were open when the program was closed are
+ * requested by id. */
 static void
 open_listed_cb (GObject      *source,
                 GAsyncResult *result,
@@ -315,7 +317,7 @@ open_listed_cb (GObject      *source,
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  /* What the newest pages have just shown is watched already. */
+  /* Projects on the newest pages, which were just read, are watched already. */
   for (guint i = 0; i < projects->len; i++)
     if (trs_project_get_checked_at (TRS_PROJECT (g_ptr_array_index (projects, i))) == 0)
       trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
@@ -324,24 +326,24 @@ open_listed_cb (GObject      *source,
 /* The list */
 
 static void
-settle_listed (TrsPoller    *self,
-               const GError *error)
+handle_list_end (TrsPoller    *self,
+                 const GError *error)
 {
   g_autoptr (GPtrArray) projects = dup_projects (self);
   g_autoptr (GPtrArray) unlisted = g_ptr_array_new ();
 
   for (guint i = 0; i < projects->len; i++)
     {
-      Entry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find_entry (self, g_ptr_array_index (projects, i));
 
       if (entry == NULL || !entry->out)
         continue;
 
       entry->missed = error != NULL;
-      entry->no_word = is_no_word (self, error);
+      entry->no_word = is_unmentioned (self, error);
       if (error == NULL && entry->seen_at < trs_history_get_checked_at (self->history))
         g_ptr_array_add (unlisted, entry->project);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
 
   if (error != NULL)
@@ -364,14 +366,14 @@ list_read_cb (GObject      *source,
     return;
 
   self->listing = FALSE;
-  take_outcome (self, error);
-  settle_listed (self, error);
-  arm (self);
+  handle_outcome (self, error);
+  handle_list_end (self, error);
+  start_timer (self);
 }
 
 /* On behalf of all that are watched */
 static void
-ask_list (TrsPoller *self)
+request_list (TrsPoller *self)
 {
   GHashTableIter iter;
   Entry *entry;
@@ -396,19 +398,19 @@ ask_list (TrsPoller *self)
 }
 
 static void
-take_listed (TrsPoller  *self,
-             TrsProject *project,
-             gboolean    below)
+handle_listed_project (TrsPoller  *self,
+                       TrsProject *project,
+                       gboolean    below)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
-  /* What finished while the user looks at it is not unread. */
+  /* A project that finishes while it is on the screen is not unread. */
   if (project == self->current)
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
     {
       if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
-        settle (self, add (self, project));
+        handle_request_end (self, add_entry (self, project));
       return;
     }
 
@@ -420,7 +422,7 @@ take_listed (TrsPoller  *self,
   if (entry->out)
     return;
   entry->asked_at = get_now (self);
-  settle (self, entry);
+  handle_request_end (self, entry);
 }
 
 static void
@@ -432,8 +434,8 @@ history_page_read_cb (TrsHistory *history,
   gboolean below = self->n_pages++ > 0;
 
   for (guint i = 0; i < projects->len; i++)
-    take_listed (self, g_ptr_array_index (projects, i), below);
-  arm (self);
+    handle_listed_project (self, g_ptr_array_index (projects, i), below);
+  start_timer (self);
   if (!self->looked_for_open)
     trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
   self->looked_for_open = TRUE;
@@ -441,7 +443,7 @@ history_page_read_cb (TrsHistory *history,
 
 /* The timer */
 
-/* Whether anyone but the project on the screen waits. */
+/* Whether any project but the one on the screen waits for the list. */
 static gboolean
 needs_list (TrsPoller *self)
 {
@@ -473,23 +475,23 @@ get_due (TrsPoller *self,
 
 /* Returns: %TRUE if the list is to be asked for */
 static gboolean
-ask_due (TrsPoller *self,
-         Entry     *entry)
+request_due (TrsPoller *self,
+             Entry     *entry)
 {
   if (entry->hinted && !trs_project_is_pending (entry->project))
     {
       entry->hinted = FALSE;
-      ask_detail (self, entry, TRUE);
+      request_detail (self, entry, TRUE);
     }
   else if (entry->hinted || needs_list (self))
     {
       entry->hinted = FALSE;
       return TRUE;
     }
-  else if (!ask_detail (self, entry, FALSE))
+  else if (!request_detail (self, entry, FALSE))
     {
       entry->asked_at = get_now (self);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
 
   return FALSE;
@@ -506,23 +508,23 @@ timer_cb (gpointer user_data)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      entry = find (self, g_ptr_array_index (projects, i));
-      if (entry != NULL && get_due (self, entry) <= now && ask_due (self, entry))
+      entry = find_entry (self, g_ptr_array_index (projects, i));
+      if (entry != NULL && get_due (self, entry) <= now && request_due (self, entry))
         list_due = TRUE;
     }
 
   if (list_due)
     {
-      entry = self->current != NULL ? find (self, self->current) : NULL;
+      entry = self->current != NULL ? find_entry (self, self->current) : NULL;
       if (entry != NULL && entry->active &&
           trs_detail_queue_get_asked_at (self->details, entry->project) + CURRENT_DETAIL_GAP <= now)
-        ask_detail (self, entry, FALSE);
-      ask_list (self);
+        request_detail (self, entry, FALSE);
+      request_list (self);
     }
-  arm (self);
+  start_timer (self);
 }
 
-/* Whole seconds, so that the wake-ups of the system can fall together. */
+/* Rounds up to whole seconds, so that the system can combine wake-ups. */
 static guint
 milliseconds_until (gint64 wait)
 {
@@ -531,9 +533,9 @@ milliseconds_until (gint64 wait)
   return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
 }
 
-/* Sets the timer to what is due next, if anything is. */
+/* Starts the timer for the next request that is due, if any. */
 static void
-arm (TrsPoller *self)
+start_timer (TrsPoller *self)
 {
   GHashTableIter iter;
   Entry *entry;
@@ -594,7 +596,7 @@ static void
 client_open_changed_cb (TrsPoller *self)
 {
   forget_failures (self);
-  arm (self);
+  start_timer (self);
 }
 
 static void
@@ -632,16 +634,16 @@ void
 trs_poller_watch (TrsPoller  *self,
                   TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
   if (entry == NULL)
-    entry = add (self, project);
+    entry = add_entry (self, project);
 
   if (trs_project_is_pending (project))
     entry->asked_at = NEVER;
-  if (!ask_detail (self, entry, TRUE))
-    settle (self, entry);
-  arm (self);
+  if (!request_detail (self, entry, TRUE))
+    handle_request_end (self, entry);
+  start_timer (self);
 }
 
 void
@@ -649,15 +651,15 @@ trs_poller_unwatch (TrsPoller  *self,
                     TrsProject *project)
 {
   g_hash_table_remove (self->entries, trs_project_get_id (project));
-  arm (self);
+  start_timer (self);
 }
 
-/* The user no longer waits for @project. The service goes on with it; nobody can cancel that. */
+/* Stops watching @project for the user. The service continues with it, because a project cannot be cancelled. */
 void
 trs_poller_dismiss (TrsPoller  *self,
                     TrsProject *project)
 {
-  if (find (self, project) == NULL)
+  if (find_entry (self, project) == NULL)
     return;
 
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
@@ -677,7 +679,7 @@ trs_poller_set_current (TrsPoller  *self,
   if (!g_set_object (&self->current, project) || project == NULL)
     return;
 
-  entry = find (self, project);
+  entry = find_entry (self, project);
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
@@ -687,8 +689,8 @@ trs_poller_set_current (TrsPoller  *self,
         trs_poller_check_now (self, project);
     }
   else if (trs_poller_get_check_allowed_at (self, project) == 0)
-    ask_detail (self, entry, FALSE);
-  arm (self);
+    request_detail (self, entry, FALSE);
+  start_timer (self);
 }
 
 /* Returns: %FALSE if nothing is asked, because requests are paused or it was less than three seconds ago */
@@ -696,7 +698,7 @@ gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
   gboolean asked = TRUE;
 
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
@@ -708,14 +710,14 @@ trs_poller_check_now (TrsPoller  *self,
         return FALSE;
       entry->out = TRUE;
       entry->asked_at = get_now (self);
-      ask_list (self);
+      request_list (self);
     }
   else if (entry != NULL)
-    asked = ask_detail (self, entry, FALSE);
+    asked = request_detail (self, entry, FALSE);
   else
     asked = trs_detail_queue_ask (self->details, project, FALSE);
 
-  arm (self);
+  start_timer (self);
   return asked;
 }
 
@@ -724,7 +726,7 @@ gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
   gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
   gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
@@ -732,7 +734,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
 
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
-  /* In the future, if the clock was set back since. */
+  /* The time lies in the future if the clock was set back since then. */
   if (trs_project_is_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
@@ -747,16 +749,16 @@ void
 trs_poller_hint (TrsPoller  *self,
                  TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
   if (entry == NULL)
     return;
 
   entry->hinted = TRUE;
-  arm (self);
+  start_timer (self);
 }
 
-/* The network may be back: what could not be asked is asked before its time. */
+/* The network may be back, so requests that failed are repeated before they are due. */
 void
 trs_poller_try_now (TrsPoller *self)
 {
@@ -773,7 +775,7 @@ trs_poller_try_now (TrsPoller *self)
       entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
       entry->hinted = entry->hinted || !entry->active;
     }
-  arm (self);
+  start_timer (self);
 }
 
 void

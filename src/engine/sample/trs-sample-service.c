@@ -26,7 +26,7 @@ struct _TrsSampleService
 
   GSubprocess *process;
   GDataInputStream *output;
-  char *last_line; /* other than address and key, before both were there */
+  char *last_line; /* output before address and key were printed */
 
   GTask *starting; /* until address and key are known */
   GSource *cancelled_source;
@@ -39,14 +39,14 @@ struct _TrsSampleService
   guint grace_id;
 };
 
-/* What the program prints, each on a line. */
+/* Prefixes of the lines that the program prints. */
 #define LISTENING "Listening on "
 #define KEY "Key "
 
 #define SUFFIX ".json" /* of a video in the catalogue */
 
 #define START_MILLISECONDS 10000
-/* Between closing its input, asking it to end, and killing it. */
+/* Milliseconds between closing the input of the program, asking it to end, and killing it. */
 #define GRACE_MILLISECONDS 3000
 
 static guint ended_signal;
@@ -127,7 +127,7 @@ grace_ended_cb (gpointer user_data)
   trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
-/* Gently first: it ends when its input closes. */
+/* Closes the input first, at which the program ends by itself. */
 static void
 end_process (TrsSampleService *self)
 {
@@ -140,7 +140,7 @@ end_process (TrsSampleService *self)
     trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
-/* Returns: (transfer full): the task of the caller, who is answered only once */
+/* Takes the task of the caller, so that it is returned only once. Returns: (transfer full): the task */
 static GTask *
 take_starting (TrsSampleService *self)
 {
@@ -160,9 +160,9 @@ fail_start (TrsSampleService *self,
 }
 
 static void
-consider_ended (TrsSampleService *self)
+check_ended (TrsSampleService *self)
 {
-  /* Its last line can come after its end. */
+  /* The last line of the output can arrive after the process has exited. */
   if (!self->exited || !self->output_ended)
     return;
 
@@ -188,14 +188,14 @@ exited_cb (GObject      *source,
 
   g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
   self->exited = TRUE;
-  consider_ended (self);
+  check_ended (self);
 }
 
 /* Its output */
 
 static void
-take_line (TrsSampleService *self,
-           const char       *line)
+parse_line (TrsSampleService *self,
+            const char       *line)
 {
   g_autofree char *address = NULL;
 
@@ -218,7 +218,7 @@ take_line (TrsSampleService *self,
     }
 }
 
-/* Reads to the end, so that the pipe of the program never fills up. */
+/* Reads to the end, so that the output pipe of the program never fills up. */
 static void
 got_line_cb (GObject      *source,
              GAsyncResult *result,
@@ -230,18 +230,18 @@ got_line_cb (GObject      *source,
   if (line == NULL)
     {
       self->output_ended = TRUE;
-      consider_ended (self);
+      check_ended (self);
       return;
     }
 
   if (g_utf8_validate (line, -1, NULL))
-    take_line (self, line);
+    parse_line (self, line);
   g_data_input_stream_read_line_async (self->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, g_object_ref (self));
 }
 
 /* The start */
 
-/* Its data are of this user alone. */
+/* The data of the service must be readable by this user only. */
 static gboolean
 make_data_folder (TrsSampleService  *self,
                   GError           **error)
@@ -265,7 +265,7 @@ make_arguments (TrsSampleService *self)
 {
   g_autoptr (GStrvBuilder) arguments = g_strv_builder_new ();
 
-  /* Whatever becomes of this program, the other one sees its input close. */
+  /* If this program dies, the service sees its input close and ends. */
   g_strv_builder_add_many (arguments, self->program, "--until-stdin-closes", "--port=0", NULL);
   if (self->catalogue != NULL)
     g_strv_builder_add_many (arguments, "--catalogue", self->catalogue, NULL);
@@ -388,7 +388,7 @@ trs_sample_service_stop (TrsSampleService *self)
     end_process (self);
 }
 
-/* From a successful start to the end. */
+/* Returns: %TRUE between a successful start and the end of the process */
 gboolean
 trs_sample_service_is_running (TrsSampleService *self)
 {
@@ -408,9 +408,9 @@ video_free (gpointer data)
   g_free (video);
 }
 
-/* Characters that cannot be seen, and change how others are. */
+/* Whether a title has invisible characters or characters that change how others are displayed. */
 static gboolean
-plays_tricks (const char *title)
+has_deceptive_characters (const char *title)
 {
   for (const char *p = title; *p != '\0'; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)) || g_unichar_type (g_utf8_get_char (p)) == G_UNICODE_FORMAT)
@@ -418,19 +418,19 @@ plays_tricks (const char *title)
   return FALSE;
 }
 
-/* The catalogue also has what goes wrong, for tests and for who writes a client: that is no example. */
+/* The catalogue also has videos that fail, for tests and for authors of clients; they are no examples. */
 static gboolean
 is_example (JsonObject *object,
             const char *title)
 {
   gboolean private = FALSE;
 
-  return !plays_tricks (title) && !trs_json_reader_has (object, "fails") &&
+  return !has_deceptive_characters (title) && !trs_json_reader_has (object, "fails") &&
          trs_json_reader_get_array (object, "paragraphs") != NULL &&
          (!trs_json_reader_get_boolean (object, "private", &private) || !private);
 }
 
-/* NULL for a file that is no video: the service reports those itself. */
+/* Returns: (nullable): %NULL for a file that is no video; the service reports those itself */
 static TrsSampleVideo *
 read_video (const char *folder,
             const char *name)
@@ -465,10 +465,10 @@ compare_titles (gconstpointer a,
 }
 
 static void
-list_in_thread (GTask        *task,
-                gpointer      source,
-                gpointer      task_data,
-                GCancellable *cancellable)
+list_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
 {
   const char *folder = task_data;
   g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func (video_free);
@@ -514,7 +514,7 @@ trs_sample_video_list_async (const char          *folder,
 
   g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
-  g_task_run_in_thread (task, list_in_thread);
+  g_task_run_in_thread (task, list_thread);
 }
 
 /**

@@ -6,7 +6,7 @@
 typedef struct
 {
   TrsSearcher *searcher;
-  char *query; /* what is looked for; something else has other rows */
+  char *query; /* the query that is searched; another one has other rows */
   gboolean marks;
   gulong notify_id;
 } ListState;
@@ -43,7 +43,8 @@ trs_found_rows_new (TrsSearcher *searcher)
   return rows;
 }
 
-/* The search finds a page at a time, as somebody scrolls: here all is wanted. Returns: whether it is over */
+/* The search returns one page at a time, for scrolling; this asks for more pages until all results are there.
+ * Returns: whether the search is complete */
 static gboolean
 follow (GTask *task)
 {
@@ -79,7 +80,7 @@ notify_cb (TrsSearcher *searcher,
 
   if (state->notify_id == 0 || !follow (task))
     return;
-  /* The reference that was held for this. */
+  /* Drops the reference that kept the task alive for this handler. */
   g_clear_signal_handler (&state->notify_id, searcher);
   g_object_unref (task);
 }

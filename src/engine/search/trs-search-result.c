@@ -35,7 +35,7 @@ trs_search_result_init (TrsSearchResult *self)
 {
 }
 
-/* @hit: (transfer full): where it was found */
+/* @hit: (transfer full): where something was found in @project */
 TrsSearchResult *
 trs_search_result_new (TrsProject   *project,
                        TrsSearchHit *hit)

@@ -24,7 +24,7 @@ struct _TrsSearcher
   TrsClock *clock;
   gint64 last_row;           /* in the store, which knows nothing of what the history holds */
   GCancellable *cancellable; /* of the search under way, or NULL */
-  gboolean append;           /* its results stand below those that are there */
+  gboolean append;           /* its results are appended to those shown */
   gboolean stale;
   guint refresh_id;
 };
@@ -51,7 +51,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
-/* The next functions set several properties: the callers freeze notification. */
+/* The setters below are called several at a time, so their callers freeze notification. */
 
 /* @cancellable: (transfer full) (nullable): of the search under way */
 static void
@@ -99,7 +99,7 @@ set_error (TrsSearcher *self,
 }
 
 static void
-stop (TrsSearcher *self)
+cancel_search (TrsSearcher *self)
 {
   trs_clock_clear_timeout (self->clock, &self->refresh_id);
   self->stale = FALSE;
@@ -109,9 +109,9 @@ stop (TrsSearcher *self)
 }
 
 static void
-clear (TrsSearcher *self)
+clear_results (TrsSearcher *self)
 {
-  stop (self);
+  cancel_search (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->results)) > 0)
     g_list_store_remove_all (self->results);
   set_more (self, FALSE);
@@ -120,30 +120,30 @@ clear (TrsSearcher *self)
 }
 
 static gboolean
-is_same (TrsSearcher *self,
-         guint        position,
-         GPtrArray   *wanted,
-         guint        index)
+is_unchanged (TrsSearcher *self,
+              guint        position,
+              GPtrArray   *wanted,
+              guint        index)
 {
   g_autoptr (TrsSearchResult) found = g_list_model_get_item (G_LIST_MODEL (self->results), position);
 
   return trs_search_result_is_equal (found, g_ptr_array_index (wanted, index));
 }
 
-/* What is the same stays the same object, so that nothing on the screen moves without need. */
+/* Results that have not changed keep their objects, so that nothing on the screen moves without need. */
 static void
-show (TrsSearcher *self,
-      guint        from,
-      GPtrArray   *wanted)
+show_results (TrsSearcher *self,
+              guint        from,
+              GPtrArray   *wanted)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->results)) - from;
   guint same = 0;
   guint same_at_end = 0;
 
-  while (same < MIN (n, wanted->len) && is_same (self, from + same, wanted, same))
+  while (same < MIN (n, wanted->len) && is_unchanged (self, from + same, wanted, same))
     same++;
   while (same + same_at_end < MIN (n, wanted->len) &&
-         is_same (self, from + n - same_at_end - 1, wanted, wanted->len - same_at_end - 1))
+         is_unchanged (self, from + n - same_at_end - 1, wanted, wanted->len - same_at_end - 1))
     same_at_end++;
 
   if (same + same_at_end < MAX (n, wanted->len))
@@ -151,10 +151,10 @@ show (TrsSearcher *self,
                          wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
 }
 
-/* How it was found; NULL if it does not have all that is looked for. */
+/* Returns: (nullable): where the terms stand in a held project; %NULL unless all of them do */
 static TrsSearchHit *
-match (const TrsSearchQuery *query,
-       TrsProject           *project)
+match_project (const TrsSearchQuery *query,
+               TrsProject           *project)
 {
   const char *texts[] = { trs_project_get_data (project)->title, trs_project_get_data (project)->local_title,
                           trs_project_get_data (project)->video_id, trs_project_get_data (project)->note };
@@ -188,7 +188,7 @@ add_held (TrsSearcher *self,
 
   for (guint i = 0; i < held->len; i++)
     {
-      TrsSearchHit *hit = match (query, g_ptr_array_index (held, i));
+      TrsSearchHit *hit = match_project (query, g_ptr_array_index (held, i));
 
       if (hit != NULL)
         g_ptr_array_add (wanted, trs_search_result_new (g_ptr_array_index (held, i), hit));
@@ -196,8 +196,8 @@ add_held (TrsSearcher *self,
 }
 
 static void
-take_results (TrsSearcher      *self,
-              TrsSearchResults *results)
+show_found (TrsSearcher      *self,
+            TrsSearchResults *results)
 {
   g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
   gsize n;
@@ -215,26 +215,26 @@ take_results (TrsSearcher      *self,
       g_ptr_array_add (wanted, trs_search_result_new (project, hit));
     }
 
-  show (self, from, wanted);
+  show_results (self, from, wanted);
   set_more (self, results->more);
 }
 
-static void ask (TrsSearcher *self,
-                 guint        limit,
-                 gint64       before_row);
+static void query_store (TrsSearcher *self,
+                         guint        limit,
+                         gint64       before_row);
 
-/* As many as are shown. */
+/* Repeats the search for as many results as are shown. */
 static void
-ask_again (TrsSearcher *self)
+query_shown (TrsSearcher *self)
 {
-  ask (self, MAX (PAGE, g_list_model_get_n_items (G_LIST_MODEL (self->results))), 0);
+  query_store (self, MAX (PAGE, g_list_model_get_n_items (G_LIST_MODEL (self->results))), 0);
 }
 
 /* @results: (nullable): what was found, unless @error is set */
 static void
-take_answer (TrsSearcher      *self,
-             TrsSearchResults *results,
-             const GError     *error)
+handle_answer (TrsSearcher      *self,
+               TrsSearchResults *results,
+               const GError     *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -243,19 +243,19 @@ take_answer (TrsSearcher      *self,
   set_cancellable (self, NULL);
   if (results != NULL)
     {
-      take_results (self, results);
+      show_found (self, results);
       set_answered (self, self->query);
     }
   else
-    clear (self);
+    clear_results (self);
   set_error (self, error != NULL ? g_error_copy (error) : NULL);
   g_object_thaw_notify (G_OBJECT (self));
 
-  /* A listener may have asked for more, which comes first. */
+  /* A listener may have asked for more results; that request goes first. */
   if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;
-      ask_again (self);
+      query_shown (self);
     }
 }
 
@@ -268,7 +268,7 @@ searched_projects_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsSearchResults) results = trs_store_search_projects_finish (TRS_STORE (source), result, &error);
 
-  take_answer (self, results, error);
+  handle_answer (self, results, error);
 }
 
 static void
@@ -280,13 +280,13 @@ searched_marks_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsSearchResults) results = trs_store_search_marks_finish (TRS_STORE (source), result, &error);
 
-  take_answer (self, results, error);
+  handle_answer (self, results, error);
 }
 
 static void
-ask (TrsSearcher *self,
-     guint        limit,
-     gint64       before_row)
+query_store (TrsSearcher *self,
+             guint        limit,
+             gint64       before_row)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
@@ -310,10 +310,11 @@ refresh_cb (gpointer user_data)
   if (self->cancellable != NULL)
     self->stale = TRUE;
   else
-    ask_again (self);
+    query_shown (self);
 }
 
-/* The history follows what the store writes. While a long list is being read, something changes all the time. */
+/* The history changes whenever the store is written. While a long list is being read that happens all the time, so
+ * searches are debounced. */
 static void
 queue_refresh (TrsSearcher *self)
 {
@@ -321,24 +322,24 @@ queue_refresh (TrsSearcher *self)
     trs_clock_set_timeout (self->clock, &self->refresh_id, GATHERING, refresh_cb, self);
 }
 
-/* An account that is being opened is searched as soon as it is open. */
+/* If the account is still being opened, the search runs once it is open. */
 static void
-run (TrsSearcher *self)
+run_search (TrsSearcher *self)
 {
-  stop (self);
+  cancel_search (self);
   if (trs_searcher_is_active (self) && trs_library_is_open (self->library))
-    ask (self, PAGE, 0);
+    query_store (self, PAGE, 0);
   else
-    clear (self);
+    clear_results (self);
 }
 
-/* Another account, or none, or another kind: what was found belongs to the one before. */
+/* Clears the results, which belong to the previous account or kind of search. */
 static void
-begin_anew (TrsSearcher *self)
+restart_search (TrsSearcher *self)
 {
   g_object_freeze_notify (G_OBJECT (self));
-  clear (self);
-  run (self);
+  clear_results (self);
+  run_search (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -452,7 +453,7 @@ trs_searcher_new (TrsLibrary *library,
   self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "notify::open", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (restart_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_refresh), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -475,7 +476,7 @@ trs_searcher_set_query (TrsSearcher *self,
 
   g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERY]);
-  run (self);
+  run_search (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -496,7 +497,7 @@ trs_searcher_set_marks (TrsSearcher *self,
   g_object_freeze_notify (G_OBJECT (self));
   self->marks = marks;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MARKS]);
-  begin_anew (self);
+  restart_search (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -506,7 +507,7 @@ trs_searcher_is_active (TrsSearcher *self)
   return *self->query != '\0' || self->marks;
 }
 
-/* Looks for nothing any more. */
+/* Ends the search and clears its results. */
 void
 trs_searcher_end (TrsSearcher *self)
 {
@@ -530,7 +531,7 @@ void
 trs_searcher_load_more (TrsSearcher *self)
 {
   if (self->more && self->cancellable == NULL)
-    ask (self, PAGE, self->last_row);
+    query_store (self, PAGE, self->last_row);
 }
 
 /**

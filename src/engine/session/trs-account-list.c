@@ -52,7 +52,7 @@ list_model_iface_init (GListModelInterface *iface)
   iface->get_item = trs_account_list_get_item;
 }
 
-/* What the store does not know. */
+/* Adds what is not stored: whether the account is in use, whether it has a key, and its label. */
 static void
 complete_account (TrsAccountList  *self,
                   TrsKnownAccount *account)
@@ -64,7 +64,7 @@ complete_account (TrsAccountList  *self,
   account->label = trs_account_dup_label (self->settings, account->name, account->id);
 }
 
-/* The service has no names of users: the label has to show a number and the newest video of each. */
+/* The service has no user names, so labels of accounts with the same address show a number and the newest video. */
 static void
 mark_shared (GPtrArray *accounts)
 {
@@ -115,7 +115,7 @@ add_name (GPtrArray  *accounts,
   g_ptr_array_insert (accounts, current ? 0 : -1, account);
 }
 
-/* Where nothing can be kept, the accounts are still known by what was set for them. */
+/* Without a store, accounts are still known by their names in the settings. */
 static void
 add_names (TrsAccountList *self,
            GPtrArray      *accounts)
@@ -136,7 +136,7 @@ shows (TrsAccountList        *self,
   return trs_known_account_equal (trs_account_list_get_account (self, position), account);
 }
 
-/* Items of which nothing differs stay, at both ends. */
+/* Keeps the items at both ends that have not changed, so that few rows are redrawn. */
 static void
 set_accounts (TrsAccountList *self,
               GPtrArray      *accounts)

@@ -41,7 +41,7 @@ job_free (Job *job)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
-/* Whether the row is that of the account whose settings are in force. While another one is being opened, it is not. */
+/* Whether the open account is the one whose settings are in force. While another one is being opened, it is not. */
 static gboolean
 has_row (TrsDeliverySaver *self)
 {
@@ -54,7 +54,8 @@ is_in_use (const Job *job)
   return has_row (job->saver) && job->saver->account == job->account;
 }
 
-/* What could not be written is written before the next submission, or that is not sent. */
+/* A row that could not be written is written again before the next submission, which is not sent if that fails as
+ * well. */
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
@@ -70,7 +71,7 @@ written_cb (GObject      *source,
   trs_account_set_kept_delivery (job->saver->settings, TRS_DELIVERY_UNKNOWN);
 }
 
-/* Before it is known whether the settings are saved, and once more when they are. */
+/* Writes the row before it is known whether the settings are saved, and again when they are. */
 static void
 save (TrsDeliverySaver *self)
 {
@@ -141,7 +142,7 @@ trs_delivery_saver_new (TrsAccount *settings,
 
   self->settings = g_object_ref (settings);
   self->store = g_object_ref (store);
-  /* Settings that are not held are read as they are saved. */
+  /* Without a holding backend, the settings are always the saved ones. */
   if (held == NULL)
     return self;
 

@@ -7,7 +7,7 @@
 #include "trs-poll-schedule.h"
 #include "trs-server-address.h"
 
-/* After so long without trouble the backoff begins with its shortest time again. */
+/* After so long without trouble, the backoff starts again from its shortest interval. */
 #define CALM (5 * G_TIME_SPAN_MINUTE)
 
 struct _TrsReachability
@@ -63,7 +63,7 @@ emit_retry (TrsReachability *self)
     g_signal_emit (self, signals[RETRY], 0);
 }
 
-/* Retries with backoff: the user need not find out that the service is back. */
+/* Retries with a backoff, so that the user need not try whether the service is back. */
 
 static void
 retry_answered_cb (GObject      *source,
@@ -72,7 +72,7 @@ retry_answered_cb (GObject      *source,
 {
   g_autoptr (TrsReachability) self = user_data;
 
-  /* The client notifies whether it worked. */
+  /* If the request succeeded, the client notifies that. */
   schedule_retry (self);
 }
 
@@ -101,7 +101,7 @@ schedule_retry (TrsReachability *self)
   if (self->retry_timer != 0)
     return;
 
-  /* A service that answers every other request must not reset the backoff each time. */
+  /* If the service answers only every other request, the backoff must not restart each time. */
   if (now - self->retried_at > CALM)
     self->retries = 0;
   self->retried_at = now;
@@ -109,7 +109,7 @@ schedule_retry (TrsReachability *self)
   trs_clock_set_timeout (self->clock, &self->retry_timer, (guint) (backoff / G_TIME_SPAN_MILLISECOND), retry_cb, self);
 }
 
-/* The network monitor is needed only while the service cannot be reached, to try earlier and to say why. */
+/* The network monitor is used only while the service is unreachable: to retry earlier, and to tell the user why. */
 
 static void
 network_settled_cb (gpointer user_data)
@@ -120,7 +120,8 @@ network_settled_cb (gpointer user_data)
     emit_retry (self);
 }
 
-/* Debounced: a network comes up in several steps, and some monitors emit a change as soon as they are connected to. */
+/* Changes are debounced: a network comes up in several steps, and some monitors emit a change as soon as they are
+ * connected. */
 static void
 network_changed_cb (GNetworkMonitor *monitor,
                     gboolean         available,

@@ -14,7 +14,7 @@
 #include "trs-transport.h"
 #include "trs-webhook-receiver.h"
 
-/* As fetched and as taken apart, about two hundred hours of speech. */
+/* Enough for about two hundred hours of speech, both as received and as parsed. */
 #define TEXT_CAPACITY (64 * 1024 * 1024)
 
 G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
 
-/* Newest project ids compared to recognise an account. */
+/* How many of the newest project ids are compared to recognise an account. */
 #define N_SHOWN 100
 
 struct _TrsSession
@@ -66,7 +66,7 @@ struct _TrsSession
   gboolean stopped;
 
   /* the connection */
-  guint n_uses; /* keys that were to be used */
+  guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
 
   /* the number in the store of the account that another user's key took the place of */
@@ -211,7 +211,7 @@ is_same_error (const GError *one,
   return g_error_matches (one, other->domain, other->code) && g_str_equal (one->message, other->message);
 }
 
-/* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
+/* @key_error: (nullable): a problem with the keyring; @key_in_keyring: whether the key is kept after this run of the
  * program */
 static void
 set_state (TrsSession      *self,
@@ -281,7 +281,7 @@ trs_session_save_settings (TrsSession *self)
     trs_held_settings_retry (held);
 }
 
-/* The connector knows which account is open, @account, before any key is used for it. */
+/* Tells the connector which account is open before any key is used for it. */
 static void
 set_connector_account (TrsSession *self,
                        gint64      account)
@@ -291,7 +291,7 @@ set_connector_account (TrsSession *self,
 
 /* The account that is open */
 
-/* What is here is shown before the keyring or the network is asked. */
+/* Saved projects are shown before the keyring or the network is asked. */
 static void
 start_opened_library_cb (GObject      *source,
                          GAsyncResult *result,
@@ -303,7 +303,7 @@ start_opened_library_cb (GObject      *source,
     look_up (self);
 }
 
-/* Puts what is kept of the account into the history, and looks for its key. */
+/* Shows the saved projects of the account and looks up its key. */
 static void
 open_library (TrsSession *self)
 {
@@ -311,7 +311,7 @@ open_library (TrsSession *self)
                           g_object_ref (self));
 }
 
-/* Closes the account and takes everything of it out of memory. */
+/* Closes the account and frees everything that belongs to it. */
 static void
 forget_projects (TrsSession *self)
 {
@@ -327,7 +327,7 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
-/* What is submitted is written down for the account that is open. */
+/* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
 {
@@ -338,7 +338,8 @@ use_account (TrsSession *self)
   trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
 }
 
-/* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
+/* Returns the newest project ids. They identify the user, who may have another account number in the new place.
+ * Without a key they prove nothing, and the account used last is opened. */
 static GStrv
 dup_shown_ids (TrsSession *self)
 {
@@ -359,7 +360,7 @@ dup_shown_ids (TrsSession *self)
   return g_strv_builder_end (builder);
 }
 
-/* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
+/* Saves texts that were read meanwhile and are still in memory. Saving one twice changes nothing. */
 static void
 keep_again (TrsSession *self)
 {
@@ -387,13 +388,13 @@ reopened_cb (GObject      *source,
   use_account (self);
 }
 
-/* Opens the account in the place where everything is kept from now on. */
+/* Opens the account again in the file that is used from now on. */
 static void
 reopen_library (TrsSession *self)
 {
   g_auto (GStrv) ids = dup_shown_ids (self);
 
-  /* A page that was read a moment ago was written elsewhere, and does not show what is missing there. */
+  /* Forgets the last page: it was written to the previous place, so a read that reuses it would miss projects here. */
   trs_list_reader_reset (self->reader);
   trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));
@@ -539,7 +540,7 @@ left_listed_cb (GObject      *source,
   self->left_id = 0;
 }
 
-/* Reports the account that was shown until another user's key came. */
+/* Finds the account that was shown until the key of another user was entered. */
 static void
 find_left_account (TrsSession *self)
 {
@@ -554,7 +555,7 @@ trs_session_dismiss_left_account (TrsSession *self)
   set_left_account (self, NULL);
 }
 
-/* Nothing of the account in use is asked, shown or written after this. */
+/* Closes the account in use: nothing of it is requested, shown or written after this. */
 static void
 leave_account (TrsSession *self)
 {
@@ -632,7 +633,7 @@ removal_end (GTask *task)
   trs_account_list_invalidate (self->accounts);
 }
 
-/* The one used last before it takes its place. */
+/* The account that was used before the removed one becomes the account in use. */
 static void
 removal_found_next_cb (GObject      *source,
                        GAsyncResult *result,
@@ -677,7 +678,7 @@ removal_took_key_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   Removal *removal = removal_get (task);
-  /* A key that no keyring took need not be taken out of one. */
+  /* If no keyring ever held the key, a failure to remove it from there does not matter. */
   gboolean matters = removal->error == NULL && !removal->account->session_key;
 
   trs_connector_forget_finish (TRS_CONNECTOR (source), result, matters ? &removal->error : NULL);
@@ -708,7 +709,7 @@ removal_cleared_cb (GObject      *source,
 
   if (trs_storage_remove_account_finish (TRS_STORAGE (source), result, &removal->error))
     removal_take_key (task);
-  /* All is as it was, but for being in use. */
+  /* The removal failed and changed nothing, except that the account is no longer in use. */
   else if (removal->account->current)
     trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
   else
@@ -795,8 +796,8 @@ return_error_if_stale (GTask *task)
   return stale;
 }
 
-/* Requests of the account before end here, and nothing of the new one leaves before all is set. What the service
- * answers can be stored from here on. */
+/* Requests of the previous account end here, and none of the new account are sent before everything is set up. From
+ * here on, answers of the service can be stored. */
 static void
 start_use (GTask *task)
 {
@@ -990,15 +991,15 @@ new_connect_task (TrsSession          *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  /* Once the key is proved, it is used, even if the task is cancelled. */
+  /* Once a key is proved it is used, even if the task is cancelled. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, tag);
-  /* While an account is being opened, the one before is still shown. */
+  /* While an account is being opened, the history still shows the previous one. */
   set_connector_account (self, trs_history_get_account (self->history));
   return task;
 }
 
-/* @task: (transfer full) */
+/* Proves a key before it is used. @task: (transfer full): returned with the result */
 static void
 prove_key (TrsSession *self,
            const char *address,
@@ -1177,7 +1178,7 @@ reader_judged_cb (TrsSession *self,
   trs_connector_judge_page_async (self->connector, owner, full, judged_cb, g_object_ref (self));
 }
 
-/* What waits to know whose key it is. */
+/* Requests wait until it is known to whom the key belongs. */
 static void
 client_proof_wanted_cb (TrsSession *self)
 {
@@ -1213,7 +1214,7 @@ connector_changed_cb (TrsSession *self)
   set_storing_key (self, trs_connector_get_state (self->connector) == TRS_CONNECTOR_STORING);
 }
 
-/* Transcripts that nobody asked for wait until it is known whose they are. */
+/* Automatic downloads wait until it is known whose transcripts they would be. */
 static void
 connector_state_changed_cb (TrsSession *self)
 {
@@ -1288,7 +1289,7 @@ forget_removed_cb (GObject      *source,
   gboolean was_stored = GPOINTER_TO_INT (g_task_get_task_data (task));
   GError *error = NULL;
 
-  /* A key that never was in the keyring need not be taken out of it. */
+  /* If the key never was in the keyring, it need not be removed from there. */
   if (trs_connector_forget_finish (TRS_CONNECTOR (source), result, &error) || !was_stored)
     {
       g_clear_error (&error);
@@ -1350,7 +1351,7 @@ trs_session_forget_key_finish (TrsSession    *self,
 
 /* The parts */
 
-/* What the list said meanwhile was not written: read it again. */
+/* Pages read while the store could not be written are missing in it, so the list is read again. */
 static void
 library_error_changed_cb (TrsSession *self)
 {
@@ -1358,7 +1359,7 @@ library_error_changed_cb (TrsSession *self)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
-/* What failed because the service was not reached is tried again. */
+/* Repeats requests that failed because the service was unreachable. */
 static void
 reachability_retry_cb (TrsSession *self)
 {
@@ -1571,7 +1572,7 @@ count_accounts (TrsSession *self)
   return g_variant_n_children (others) + (self->state != TRS_SESSION_NO_ACCOUNT);
 }
 
-/* The message of an error may name a file; its code cannot. */
+/* The message of an error may contain a file name, which the report must not; its code does not. */
 static char *
 describe_store (TrsSession *self)
 {

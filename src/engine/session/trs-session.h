@@ -112,7 +112,7 @@ void              trs_session_stop                 (TrsSession *self);
 void              trs_session_set_current          (TrsSession *self,
                                                     TrsProject *project);
 
-/* The key of the account in use, and the keyring. */
+/* Functions for the key of the account in use, and the keyring. */
 
 void              trs_session_connect_async        (TrsSession          *self,
                                                     const char          *address,
@@ -149,7 +149,7 @@ void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
 
-/* Which of the accounts that are known here is open, see #TrsAccountList. */
+/* Switches between the accounts stored on this computer, see #TrsAccountList. */
 
 void              trs_session_switch_account       (TrsSession             *self,
                                                     const TrsKnownAccount  *account);

@@ -9,13 +9,13 @@
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
-/* Milliseconds until the store looks for damage: after the start, so that it does not compete with it, and between two
- * checks of a program that runs on. */
+/* Milliseconds until the store is checked for damage: after the start, so that both do not compete for the disk, and
+ * between two checks while the program runs. */
 #define CHECK_AFTER_START (20 * 1000)
 #define DAY (24 * 60 * 60 * 1000)
 
-/* Milliseconds until what was removed is erased: if nobody says that it cannot be put back any more, after the start
- * (before damage is looked for, which reads the log for a while), and until it is tried again, twice as long each
+/* Milliseconds until the words of removed texts are erased: after a removal that the user may still undo, after the
+ * start (before the check for damage, which keeps the log in use for a while), and after a failure, doubled each
  * time. */
 #define ERASE_AFTER_REMOVAL (60 * 1000)
 #define ERASE_AFTER_START (10 * 1000)
@@ -77,7 +77,8 @@ schedule_erasure (TrsStorage *self,
     trs_clock_set_timeout (self->clock, &self->erase_timer, interval, erase_timer_cb, self);
 }
 
-/* @error: (nullable) (transfer full): why it failed; a reader in another process is not reported */
+/* @error: (nullable) (transfer full): why the erasure failed; that another process is reading the file is not
+ * reported */
 static void
 set_erase_error (TrsStorage *self,
                  GError     *error)
@@ -185,7 +186,7 @@ checked_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  /* Damage is reported by #TrsStore::moved-aside. */
+  /* If there is damage, #TrsStore::moved-aside reports it. */
   if (!trs_store_check_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
@@ -207,8 +208,8 @@ schedule_check (TrsStorage *self,
     trs_clock_set_timeout (self->clock, &self->check_timer, interval, check_timer_cb, self);
 }
 
-/* Silent damage is looked for soon if the last end was not clean or the last check is a day ago, and once a day from
- * then on. */
+/* Checks for silent damage soon if the last run did not end cleanly or the last check was a day ago, and then once a
+ * day. */
 static void
 library_open_changed_cb (TrsStorage *self)
 {
@@ -436,7 +437,7 @@ trs_storage_remove_project_async (TrsStorage          *self,
   g_task_set_source_tag (task, trs_storage_remove_project_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
   g_signal_emit (self, signals[REMOVING], 0, project);
-  /* What is on its way into the store comes before the removal, not after it. */
+  /* Pending writes must come before the removal, or they would bring the project back. */
   trs_library_flush (self->library);
   trs_store_projects_remove_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
                                    NULL, project_removed_cb, task);
@@ -479,7 +480,8 @@ put_back_cb (GObject      *source,
       return;
     }
 
-  /* The store gives them to no object that is there. */
+  /* The store put these values back into the file only. A live object gets them here, except those that were set
+   * again since. */
   if (project != NULL)
     {
       if (trs_project_get_data (project)->local_title == NULL)
@@ -515,7 +517,7 @@ trs_storage_put_back_async (TrsStorage          *self,
     }
 
   g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
-  /* What came since stays, so it has to be there. */
+  /* Pending writes must come first, because values set since the removal are kept. */
   trs_library_flush (self->library);
   trs_store_projects_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
 }

@@ -34,7 +34,7 @@ typedef struct
   GCancellable *look; /* the last look for it */
 } Entry;
 
-/* After so long no process waits for the answer to a submission any more. */
+/* After so long, no process waits for the answer to a submission any more. */
 #define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
 enum
@@ -48,7 +48,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
 static void
-stop_look (Entry *entry)
+cancel_search (Entry *entry)
 {
   g_cancellable_cancel (entry->look);
   g_clear_object (&entry->look);
@@ -59,7 +59,7 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  stop_look (entry);
+  cancel_search (entry);
   g_object_unref (entry->submission);
   g_object_unref (entry->project);
   g_free (entry);
@@ -109,7 +109,8 @@ trs_reconciler_init (TrsReconciler *self)
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* Without those that were just matched to another submission: the store may have read before that was written. */
+/* Leaves out projects that were just matched to another submission, because the store may have been read before that
+ * was written. */
 static GListStore *
 make_candidates (TrsReconciler *self,
                  GPtrArray     *found)
@@ -131,8 +132,8 @@ make_candidates (TrsReconciler *self,
 }
 
 static gboolean
-are_same (GListModel *some,
-          GListModel *others)
+have_same_projects (GListModel *some,
+                    GListModel *others)
 {
   guint n = g_list_model_get_n_items (some);
 
@@ -151,11 +152,11 @@ are_same (GListModel *some,
   return TRUE;
 }
 
-/* Where there were several once, the user says which it is, although only one may be left. */
+/* If there were several candidates once, the user chooses, even if only one is left. */
 static void
-take_found (TrsReconciler *self,
-            Entry         *entry,
-            GPtrArray     *found)
+handle_candidates (TrsReconciler *self,
+                   Entry         *entry,
+                   GPtrArray     *found)
 {
   GListModel *known = trs_project_get_candidates (entry->project);
   g_autoptr (GListStore) candidates = make_candidates (self, found);
@@ -170,35 +171,36 @@ take_found (TrsReconciler *self,
     }
 
   entry->n_candidates = n_candidates;
-  if (known != NULL && are_same (known, G_LIST_MODEL (candidates)))
+  if (known != NULL && have_same_projects (known, G_LIST_MODEL (candidates)))
     return;
   trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 
 static void
-look_found_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+candidates_found_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
 {
   Entry *entry = user_data;
   g_autoptr (GPtrArray) found = trs_store_submissions_find_candidates_finish (TRS_STORE (source), result, NULL);
   g_autoptr (TrsReconciler) self = NULL;
 
-  /* It was cancelled, and the entry may be gone. */
+  /* The search was cancelled, and the entry may have been freed. */
   if (found == NULL)
     return;
 
   self = g_object_ref (entry->self);
-  take_found (self, entry, found);
+  handle_candidates (self, entry, found);
 }
 
 static void
-look_for (TrsReconciler *self,
-          Entry         *entry)
+find_candidates (TrsReconciler *self,
+                 Entry         *entry)
 {
-  stop_look (entry);
+  cancel_search (entry);
   entry->look = g_cancellable_new ();
-  trs_store_submissions_find_candidates_async (self->store, entry_get_id (entry), entry->look, look_found_cb, entry);
+  trs_store_submissions_find_candidates_async (self->store, entry_get_id (entry), entry->look,
+                                               candidates_found_cb, entry);
 }
 
 static void
@@ -213,14 +215,14 @@ history_page_read_cb (TrsHistory *history,
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      look_for (self, entry);
-      /* Any page of the list counts as a check. */
+      find_candidates (self, entry);
+      /* Each page of the list that was read counts as a check. */
       trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
                                trs_project_get_next_check_at (entry->project));
     }
 }
 
-static void list_again (TrsReconciler *self);
+static void list_undecided_again (TrsReconciler *self);
 
 TrsReconciler *
 trs_reconciler_new (TrsStore           *store,
@@ -237,14 +239,14 @@ trs_reconciler_new (TrsStore           *store,
   self->receiver = g_object_ref (receiver);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_undecided_again), self, G_CONNECT_SWAPPED);
 
   return self;
 }
 
 static void
-begin (TrsReconciler *self,
-       Entry         *entry)
+start_watching (TrsReconciler *self,
+                Entry         *entry)
 {
   g_hash_table_insert (self->entries, (gpointer) entry_get_id (entry), entry);
   trs_history_hold (self->history, entry->project);
@@ -277,17 +279,17 @@ trs_reconciler_add (TrsReconciler *self,
       trs_project_new_pending (trs_submission_get_local_id (submission), trs_submission_get_video_id (submission),
                                trs_submission_get_language (submission));
   trs_project_set_submitted_at (entry->project, trs_submission_get_sent_at (submission));
-  begin (self, entry);
+  start_watching (self, entry);
   return entry->project;
 }
 
-/* The entry is the caller's from now on. */
+/* Removes the entry of a submission and passes its ownership to the caller. */
 static void
-end (TrsReconciler *self,
-     Entry         *entry)
+stop_watching (TrsReconciler *self,
+               Entry         *entry)
 {
   g_hash_table_steal (self->entries, entry_get_id (entry));
-  stop_look (entry);
+  cancel_search (entry);
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_candidates (entry->project, NULL);
@@ -318,7 +320,7 @@ drop_decided (TrsReconciler *self,
 
       if (is_listed (submissions, entry_get_id (entry)))
         continue;
-      end (self, entry);
+      stop_watching (self, entry);
       trs_history_remove (self->history, entry_get_id (entry));
       entry_free (entry);
     }
@@ -352,9 +354,9 @@ restore_listed_cb (GObject      *source,
           trs_submission_get_sent_at (submission) > before)
         continue;
       trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
-      /* One of an earlier run may stand in what was read already. */
+      /* The project of a submission from an earlier run may be on a page that was read before. */
       trs_reconciler_add (self, submission);
-      look_for (self, g_hash_table_lookup (self->entries, local_id));
+      find_candidates (self, g_hash_table_lookup (self->entries, local_id));
     }
 }
 
@@ -365,7 +367,7 @@ stop_restoring (TrsReconciler *self)
   g_clear_object (&self->restoring);
 }
 
-/* @again: whether it is for what another process has submitted or resolved */
+/* @again: whether to look for submissions that another process has made or resolved */
 static void
 list_undecided (TrsReconciler *self,
                 gboolean       again)
@@ -378,9 +380,9 @@ list_undecided (TrsReconciler *self,
 }
 
 static void
-list_again (TrsReconciler *self)
+list_undecided_again (TrsReconciler *self)
 {
-  /* Those of an account that is being opened are on their way. */
+  /* If an account is being opened, its submissions are listed already. */
   if (self->account != 0)
     list_undecided (self, self->again || self->restoring == NULL);
 }
@@ -401,7 +403,7 @@ trs_reconciler_set_account (TrsReconciler *self,
   Entry *entry;
 
   self->account = account;
-  /* The same account has another number in another file, and the history is reset. */
+  /* The account has another number in another file, and the history was reset. */
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     trs_history_hold (self->history, entry->project);
@@ -446,7 +448,7 @@ outcome_written_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  /* Then the next start looks for its project: never worse than that. */
+  /* If the write fails, the next start looks for the project again, which does no harm. */
   if (!trs_store_submissions_write_outcome_finish (TRS_STORE (source), result, &error))
     g_info ("An outcome could not be written down: %s", error->message);
 }
@@ -482,11 +484,11 @@ matched_cb (GObject      *source,
     return;
 
   g_info ("An outcome could not be written down: %s", error->message);
-  /* Those that are still undecided are looked for again. */
+  /* Submissions that are still undecided are looked for again. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_hash_table_remove_all (self->closed);
-      list_again (self);
+      list_undecided_again (self);
     }
 }
 
@@ -508,7 +510,7 @@ trs_reconciler_match (TrsReconciler *self,
   if (entry == NULL)
     return;
 
-  end (self, entry);
+  stop_watching (self, entry);
   trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
@@ -540,7 +542,7 @@ trs_reconciler_dismiss (TrsReconciler *self,
 
   trs_reconciler_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
   trs_webhook_receiver_forget (self->receiver, entry_get_id (entry));
-  end (self, entry);
+  stop_watching (self, entry);
   g_hash_table_insert (self->dismissed, (gpointer) entry_get_id (entry), entry);
 }
 
@@ -562,12 +564,12 @@ trs_reconciler_resume (TrsReconciler *self,
     return;
 
   g_hash_table_remove (self->closed, id);
-  /* An outcome without a time is none. */
+  /* Without a time, the outcome is withdrawn. */
   trs_store_submissions_write_outcome_async (self->store, id, TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL, outcome_written_cb,
                                              NULL);
-  begin (self, entry);
-  /* It may stand in what was read meanwhile. */
-  look_for (self, entry);
+  start_watching (self, entry);
+  /* The project may be on a page that was read meanwhile. */
+  find_candidates (self, entry);
 }
 
 /**
@@ -586,7 +588,7 @@ trs_reconciler_clear (TrsReconciler *self)
   g_hash_table_remove_all (self->dismissed);
   for (GList *l = entries; l != NULL; l = l->next)
     {
-      end (self, l->data);
+      stop_watching (self, l->data);
       entry_free (l->data);
     }
 }

@@ -9,11 +9,11 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* Maximum age of the newest page of the list when a submission is sent. A user who submits on another computer after
- * the service has accepted the video here sees it there. */
+/* Maximum age of the newest page of the list when a submission is sent. It shows videos that the user has just
+ * submitted on another computer. */
 #define HEAD_FRESH (10 * G_TIME_SPAN_SECOND)
 
-/* How long the rest of the list is waited for before the user is asked, milliseconds. */
+/* Milliseconds to wait for the rest of the list before the user is asked. */
 #define CHECK_TIMEOUT_MS (60 * 1000)
 
 struct _TrsSubmitter
@@ -177,8 +177,8 @@ trs_submitter_set_account (TrsSubmitter *self,
   trs_reconciler_set_account (self->reconciler, account);
 }
 
-/* The duplicate check: videos that would be paid for twice, among all that is known here of the account: its projects,
- * and the submissions that may have been accepted. */
+/* The duplicate check finds videos that would be paid for twice, among all stored projects of the account and the
+ * submissions that may have been accepted. */
 
 /**
  * trs_submitter_is_duplicate_of:
@@ -193,7 +193,7 @@ trs_submitter_is_duplicate_of (TrsProject *project)
   return trs_project_is_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
-/* A submission that was sent in an earlier run may not stand in the history yet. */
+/* A submission of an earlier run may not be in the history yet. */
 static TrsProject *
 new_pending (const TrsStoreVideo *video)
 {
@@ -220,7 +220,7 @@ make_projects (TrsSubmitter *self,
   return projects;
 }
 
-/* What is held is an object already, and may not have been written. */
+/* Adds held projects, which may not be in the store yet. */
 static void
 add_held (TrsSubmitter *self,
           GHashTable   *projects)
@@ -360,7 +360,7 @@ trs_submitter_judge (const GError *error,
   return TRS_SUBMISSION_UNKNOWN;
 }
 
-/* Whether it certainly did not go through: one that may have never leaves a second time. */
+/* Whether a submission certainly was not accepted. One that may have been accepted is never sent a second time. */
 static gboolean
 may_be_sent (TrsSubmission *submission)
 {
@@ -370,7 +370,7 @@ may_be_sent (TrsSubmission *submission)
          outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
 }
 
-/* Returns: (transfer full): the same, which says that nothing left */
+/* Returns: (transfer full): a copy of the error, marked as not sent */
 static GError *
 make_not_sent (const GError *error)
 {
@@ -410,8 +410,8 @@ begin_run (TrsSubmitter *self)
   send_next (task);
 }
 
-/* Takes the task of the run from the queue. Its callback may submit again at once, so it comes last: the next run has
- * begun by then. */
+/* Takes the task of the run from the queue and returns it last: its callback may submit again at once, and then the
+ * next run has begun already. */
 static void
 end_run (TrsSubmitter *self,
          GError       *error)
@@ -425,10 +425,10 @@ end_run (TrsSubmitter *self,
     g_task_return_boolean (task, TRUE);
 }
 
-/* The current one did not leave; neither will those behind it. */
+/* Marks the current submission as not sent, and holds those after it. */
 static void
-keep_back (GTask        *task,
-           const GError *error)
+hold_current_and_rest (GTask        *task,
+                       const GError *error)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
@@ -440,15 +440,15 @@ keep_back (GTask        *task,
   end_run (self, NULL);
 }
 
-/* Whether the account that pays for the current one is still in use. */
+/* Whether the account that pays for the current submission is still in use. */
 static gboolean
-is_here (TrsSubmitter *self,
-         Run          *run)
+is_account_in_use (TrsSubmitter *self,
+                   Run          *run)
 {
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
-/* @written: (nullable): what could not be written is still listed, and written as soon as that is
+/* @written: (nullable): %NULL if it could not be written; then the project is held, and written when that is
  * possible */
 static TrsProject *
 list_accepted (TrsSubmitter         *self,
@@ -457,11 +457,11 @@ list_accepted (TrsSubmitter         *self,
 {
   TrsProject *project;
 
-  if (is_here (self, run) && written != NULL)
+  if (is_account_in_use (self, run) && written != NULL)
     return trs_history_take_data (self->history, written);
 
   project = trs_project_new_from_data (run->accepted);
-  if (is_here (self, run))
+  if (is_account_in_use (self, run))
     trs_history_hold (self->history, project);
   return project;
 }
@@ -484,7 +484,7 @@ run_wrote_accepted_cb (GObject      *source,
   g_clear_pointer (&run->accepted, trs_project_data_free);
   trs_reconciler_set_sending (self->reconciler, NULL);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  if (is_here (self, run))
+  if (is_account_in_use (self, run))
     {
       trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
       trs_poller_watch (self->poller, project);
@@ -492,7 +492,7 @@ run_wrote_accepted_cb (GObject      *source,
   send_next (task);
 }
 
-/* What is known of the project so far: not its title, which only the service knows. */
+/* The project as far as it is known; its title comes from the service later. */
 static void
 accept (GTask      *task,
         const char *id)
@@ -529,9 +529,9 @@ reject (TrsSubmitter         *self,
     }
   else
     {
-      /* Not decided, but not under way any more either: other processes look for it, too. */
+      /* The submission is undecided but no longer under way, so other processes may look for its project, too. */
       trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, 0, NULL, NULL, NULL);
-      if (is_here (self, run))
+      if (is_account_in_use (self, run))
         pending = trs_reconciler_add (self->reconciler, run->current);
     }
 
@@ -570,8 +570,8 @@ run_got_id_cb (GObject      *source,
 }
 
 static void
-withhold (Run        *run,
-          TrsProject *known)
+mark_duplicate (Run        *run,
+                TrsProject *known)
 {
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "The video was submitted before");
 
@@ -591,7 +591,7 @@ check_account (TrsSubmitter  *self,
   return FALSE;
 }
 
-/* A crash or a loss of power must find what was sent. What is written into memory alone, nobody would find. */
+/* After a crash or loss of power, the next start must find what was sent. A record in memory would be lost. */
 static gboolean
 check_durable (TrsSubmitter  *self,
                GError       **error)
@@ -613,16 +613,16 @@ run_wrote_intent_cb (GObject      *source,
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
 
-  /* Written down for one account, it must not leave for another; nor if the file was lost meanwhile. */
+  /* The intent belongs to one account, and must not be sent for another, or without the file. */
   if (trs_store_submissions_write_intent_finish (TRS_STORE (source), result, &error) &&
       check_account (self, run, &error))
     check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
-      /* Another process was faster. */
+      /* Another process has submitted the video first. */
       trs_reconciler_set_sending (self->reconciler, NULL);
       trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
-      withhold (run, NULL);
+      mark_duplicate (run, NULL);
       send_next (task);
       return;
     }
@@ -630,7 +630,7 @@ run_wrote_intent_cb (GObject      *source,
     {
       trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -639,7 +639,7 @@ run_wrote_intent_cb (GObject      *source,
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
-/* @delivery: what the row of the account says, unless @problem is set; it is followed */
+/* @delivery: the delivery in the row of the account, which is followed unless @problem is set */
 static void
 run_knows_delivery (GTask        *task,
                     int           delivery,
@@ -660,13 +660,13 @@ run_knows_delivery (GTask        *task,
     }
   if (url == NULL)
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
   trs_reconciler_set_sending (self->reconciler, local_id);
-  /* It cannot be cancelled: what may have been written counts as written. */
+  /* The write cannot be cancelled, so the intent counts as written from here on. */
   trs_store_submissions_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                             g_object_ref (task));
 }
@@ -697,8 +697,8 @@ run_ensured_delivery_cb (GObject      *source,
   run_knows_delivery (task, delivery, error);
 }
 
-/* The row of the account may say that the text is to go nowhere, although the settings do not, and must say so where
- * they cannot: a command would send the next one to an address that the user has taken back. */
+/* The row of the account may forbid a delivery that the settings still contain, and records one that they could not
+ * save. Otherwise the command line would send texts to an address that the user has withdrawn. */
 static void
 send_current (GTask *task)
 {
@@ -709,7 +709,7 @@ send_current (GTask *task)
 
   if (!check_durable (self, &error))
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -732,10 +732,10 @@ run_looked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
 
-  /* What cannot be read may say that it was paid for. */
+  /* If the store cannot be read, the video may have been paid for already. */
   if (found == NULL || !check_account (self, run, &error))
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -745,14 +745,14 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  /* Those behind it may still be sent. */
-  withhold (run, g_ptr_array_index (found, 0));
+  /* Submissions after this one may still be sent. */
+  mark_duplicate (run, g_ptr_array_index (found, 0));
   send_next (task);
 }
 
-/* The window asks the same before; but what it asked may not have been answered when the user went on. */
+/* The window makes the same check earlier, but the user may have gone on before it was answered. */
 static void
-look_at_current (GTask *task)
+check_duplicate (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
@@ -795,9 +795,9 @@ send_next (GTask *task)
     end_run (self, NULL);
 }
 
-/* Nothing that costs leaves before it is known whether it was paid for: on another computer, or here before the file
- * was lost. So the list of the account has been read to its end at some time, and its newest page a moment ago, down to
- * what was known then. */
+/* Nothing that costs credits is sent before it is known whether the same video was paid for on another computer, or
+ * here before the file was lost. So the list must have been read to its end once, and its newest page, down to known
+ * projects, a moment ago. */
 
 static void
 set_checking (TrsSubmitter *self,
@@ -813,7 +813,7 @@ set_checking (TrsSubmitter *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CHECKING]);
 }
 
-/* @reason: (nullable): why the list could not be read to its end; %NULL if it takes too long */
+/* @reason: (nullable): why the list could not be read to its end; %NULL if that takes too long */
 static void
 give_up_list (GTask        *task,
               const GError *reason)
@@ -822,12 +822,12 @@ give_up_list (GTask        *task,
 
   g_set_error (&error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED, "The list could not be read to its end: %s",
                reason != NULL ? reason->message : "it takes too long");
-  keep_back (task, error);
+  hold_current_and_rest (task, error);
 }
 
-/* As if the turn of the current one had not come: that the run was cancelled, or the account changed, is seen there. */
+/* Starts over with the current submission, which detects a cancelled run or a changed account. */
 static void
-step_back (GTask *task)
+restart_current (GTask *task)
 {
   run_get (task)->next--;
   send_next (task);
@@ -841,7 +841,7 @@ has_ended (GTask *task)
   return g_cancellable_is_cancelled (g_task_get_cancellable (task)) || !check_account (self, run_get (task), NULL);
 }
 
-/* A list whose pages repeat each other was not read to its end, although it is not read on either. */
+/* A list whose pages repeat each other counts as not read to its end, although reading has stopped. */
 static gboolean
 is_list_read (TrsSubmitter *self)
 {
@@ -849,9 +849,9 @@ is_list_read (TrsSubmitter *self)
          !g_error_matches (trs_history_get_error (self->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
 }
 
-/* Not in the handler of a signal: the reader is in the middle of a page. */
+/* Runs in an idle callback, because the reader is still handling a page when it emits its signal. */
 static gboolean
-settle_list_cb (gpointer user_data)
+check_list_progress_cb (gpointer user_data)
 {
   GTask *task = user_data;
   TrsSubmitter *self = g_task_get_source_object (task);
@@ -863,7 +863,7 @@ settle_list_cb (gpointer user_data)
 
   set_checking (self, FALSE);
   if (ended)
-    step_back (task);
+    restart_current (task);
   else if (is_list_read (self))
     check_list (task);
   else
@@ -872,10 +872,10 @@ settle_list_cb (gpointer user_data)
 }
 
 static void
-queue_settle_list (TrsSubmitter *self)
+queue_check_list_progress (TrsSubmitter *self)
 {
   if (self->settle_id == 0)
-    self->settle_id = g_idle_add_full (G_PRIORITY_DEFAULT, settle_list_cb,
+    self->settle_id = g_idle_add_full (G_PRIORITY_DEFAULT, check_list_progress_cb,
                                        g_object_ref (g_queue_peek_head (&self->runs)), g_object_unref);
 }
 
@@ -890,34 +890,34 @@ check_timed_out_cb (gpointer user_data)
 }
 
 static void
-follow_list (TrsSubmitter *self)
+watch_list (TrsSubmitter *self)
 {
   set_checking (self, TRUE);
   trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
-  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_settle_list), self,
+  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_check_list_progress), self,
                                              G_CONNECT_SWAPPED);
-  queue_settle_list (self);
+  queue_check_list_progress (self);
 }
 
-/* Whether the user wants it whatever the list shows. The newest page is still read, because it distinguishes
- * a new project from an old one if no answer comes. */
+/* Whether the user has chosen to submit without the check. The newest page is still read: it distinguishes a new
+ * project from an old one if no answer comes. */
 static gboolean
-goes_unchecked (TrsSubmission *submission)
+skips_list_check (TrsSubmission *submission)
 {
   return trs_submission_get_again (submission) || trs_submission_get_unchecked (submission);
 }
 
 static gboolean
-is_fresh (TrsSubmitter *self,
-          gint64        time)
+is_head_fresh (TrsSubmitter *self,
+               gint64        time)
 {
   gint64 age = trs_clock_get_time (self->clock) - time;
 
   return time != 0 && age >= 0 && age < HEAD_FRESH;
 }
 
-/* What the whole of the service or of the network is the reason for is said as it is; there the request would fail as
- * well. */
+/* Errors of the whole service or network are reported as they are, because the submission would fail in the same
+ * way. */
 static gboolean
 is_about_list (const GError *error)
 {
@@ -941,18 +941,18 @@ run_got_head_cb (GObject      *source,
   gboolean read = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
 
   if (has_ended (task))
-    step_back (task);
+    restart_current (task);
   else if (trs_submission_get_unchecked (run->current) ||
            (trs_submission_get_again (run->current) && (read || trs_history_get_checked_at (self->history) != 0)))
-    look_at_current (task);
+    check_duplicate (task);
   else if (!read && is_about_list (error))
     give_up_list (task, error);
   else if (!read)
-    keep_back (task, error);
+    hold_current_and_rest (task, error);
   else if (is_list_read (self))
-    look_at_current (task);
+    check_duplicate (task);
   else
-    follow_list (self);
+    watch_list (self);
 }
 
 static void
@@ -960,13 +960,13 @@ check_list (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  gboolean unchecked = goes_unchecked (run->current);
+  gboolean unchecked = skips_list_check (run->current);
   gboolean enough = is_list_read (self) || unchecked;
 
-  if ((enough && is_fresh (self, trs_history_get_checked_at (self->history))) ||
-      (unchecked && is_fresh (self, run->head_asked_at)))
+  if ((enough && is_head_fresh (self, trs_history_get_checked_at (self->history))) ||
+      (unchecked && is_head_fresh (self, run->head_asked_at)))
     {
-      look_at_current (task);
+      check_duplicate (task);
       return;
     }
 

@@ -128,7 +128,7 @@ trs_annotation_editor_new (TrsLibrary     *library,
   return self;
 }
 
-/* An edit that is being saved, also when nobody edits any more. */
+/* An edit that is being saved, which may outlive the editor. */
 typedef struct
 {
   GWeakRef editor;
@@ -149,7 +149,8 @@ saving_free (Saving *saving)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
 
-/* What is in the store after all that was given to it is written; other programs may have added to it. */
+/* Sets the annotations that the store holds once all edits given to it are written. Other programs may have added
+ * some. */
 static void
 set_stored (TrsAnnotationEditor *self,
             TrsAnnotations      *stored)
@@ -158,7 +159,7 @@ set_stored (TrsAnnotationEditor *self,
   self->stored = stored;
 }
 
-/* What the edit was about. */
+/* The kind of annotation that an edit changes. */
 static TrsAnnotationKind
 get_kind (const TrsAnnotationsChange *change)
 {
@@ -167,8 +168,8 @@ get_kind (const TrsAnnotationsChange *change)
   return items->len > 0 ? ((const TrsAnnotation *) g_ptr_array_index (items, 0))->kind : 0;
 }
 
-/* The page of the edit may have been left since, so that it is the library that reports it. It stays in memory,
- * and is written with the next one. */
+/* Errors go to the library, because the page of the editor may have been closed. The edit stays in memory, and is
+ * written together with the next one. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -190,7 +191,7 @@ saved_cb (GObject      *source,
     read_again (self);
 }
 
-/* Gives the store what it does not have yet. */
+/* Saves the difference between the current annotations and those in the store. */
 static void
 save (TrsAnnotationEditor *self)
 {
@@ -207,11 +208,11 @@ save (TrsAnnotationEditor *self)
                                     NULL, saved_cb, saving);
 }
 
-/* Shows and keeps @annotations (transfer full); what leads back goes onto @stack. */
+/* Shows and saves @annotations (transfer full), and pushes the change that reverts this onto @stack. */
 static void
-step (TrsAnnotationEditor *self,
-      TrsAnnotations      *annotations,
-      GPtrArray           *stack)
+apply_edit (TrsAnnotationEditor *self,
+            TrsAnnotations      *annotations,
+            GPtrArray           *stack)
 {
   g_ptr_array_add (stack, trs_annotations_compare (self->annotations, annotations));
   g_ptr_array_unref (self->annotations);
@@ -220,22 +221,22 @@ step (TrsAnnotationEditor *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANNOTATIONS]);
 }
 
-/* Takes back the last edit on a stack, as far as nobody else has changed the same since. */
+/* Reverts the last edit on a stack, except where somebody else has changed the same annotations since. */
 static void
-step_back (TrsAnnotationEditor *self,
-           GPtrArray           *from,
-           GPtrArray           *to)
+revert_edit (TrsAnnotationEditor *self,
+             GPtrArray           *from,
+             GPtrArray           *to)
 {
   g_autoptr (TrsAnnotationsChange) change = g_ptr_array_steal_index (from, from->len - 1);
 
-  step (self, trs_annotations_take_back (self->annotations, change), to);
+  apply_edit (self, trs_annotations_take_back (self->annotations, change), to);
 }
 
 /* Another program */
 
 static gboolean
-made (TrsAnnotationEditor *self,
-      const TrsAnnotation *item)
+was_made_here (TrsAnnotationEditor *self,
+               const TrsAnnotation *item)
 {
   for (guint i = 0; i < self->done->len; i++)
     {
@@ -247,7 +248,7 @@ made (TrsAnnotationEditor *self,
   return FALSE;
 }
 
-/* What was made here and replaced elsewhere can be brought back. Returns: whether there was any */
+/* Makes it possible to undo that another program replaced edits made here. Returns: whether there were any */
 static gboolean
 keep_overridden (TrsAnnotationEditor        *self,
                  const TrsAnnotationsChange *elsewhere)
@@ -260,7 +261,7 @@ keep_overridden (TrsAnnotationEditor        *self,
       const TrsAnnotation *other = trs_annotations_find_about_same (elsewhere->added, mine);
       TrsAnnotationsChange *change;
 
-      if (other == NULL || !made (self, mine))
+      if (other == NULL || !was_made_here (self, mine))
         continue;
       change = g_new (TrsAnnotationsChange, 1);
       change->removed = trs_annotations_new ();
@@ -285,14 +286,14 @@ read_cb (GObject      *source,
   TrsAnnotations *annotations;
   gboolean overridden;
 
-  /* By an editor that is gone. */
+  /* The editor that started the read is gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   self->reading = FALSE;
   if (read == NULL)
     return;
-  /* What was edited meanwhile is not in it. */
+  /* The result does not contain edits that were made during the read. */
   if (self->stale || self->n_saving > 0)
     {
       self->stale = TRUE;
@@ -315,7 +316,7 @@ read_cb (GObject      *source,
     g_signal_emit (self, signals[OVERRIDDEN], 0);
 }
 
-/* When all that was given to the store is written: until then it has less than this editor. */
+/* Reads only when all edits given to the store are written; before that, the store has fewer than this editor. */
 static void
 read_again (TrsAnnotationEditor *self)
 {
@@ -340,23 +341,23 @@ trs_annotation_editor_apply (TrsAnnotationEditor *self,
                              TrsAnnotations      *annotations)
 {
   g_ptr_array_set_size (self->undone, 0);
-  step (self, annotations, self->done);
+  apply_edit (self, annotations, self->done);
 }
 
-/* Takes back the last edit, if there is one. */
+/* Reverts the last edit, if there is one. */
 void
 trs_annotation_editor_undo (TrsAnnotationEditor *self)
 {
   if (self->done->len > 0)
-    step_back (self, self->done, self->undone);
+    revert_edit (self, self->done, self->undone);
 }
 
-/* Makes the edit again that was taken back last. */
+/* Repeats the edit that was undone last. */
 void
 trs_annotation_editor_redo (TrsAnnotationEditor *self)
 {
   if (self->undone->len > 0)
-    step_back (self, self->undone, self->done);
+    revert_edit (self, self->undone, self->done);
 }
 
 static void

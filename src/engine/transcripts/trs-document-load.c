@@ -22,7 +22,8 @@ load_state_clear (LoadState *state)
 
 TRS_DEFINE_TASK_STATE (LoadState, load_state)
 
-/* What could not be read is not known to be nothing: without it nothing is added that would replace it. */
+/* If the annotations cannot be read, they are unknown rather than empty. The document gets none, so that no edit can
+ * replace them. */
 static void
 read_cb (GObject      *source,
          GAsyncResult *result,

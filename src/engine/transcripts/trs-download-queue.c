@@ -34,20 +34,20 @@ struct _TrsDownloadQueue
   GCancellable *cancellable;
   guint failures; /* of the service or the disk, in a row */
   guint timer;
-  gboolean paused;            /* until the disk takes something */
-  gboolean waits_for_network; /* all were asked for while the service could be reached */
+  gboolean paused;            /* until something can be saved again */
+  gboolean waits_for_network; /* the user requested all while the service was reachable */
   GPtrArray *tasks;
 };
 
 #define MAX_OUT 2
 
-/* How many the store is asked for at once. */
+/* How many projects the store is asked for at once. */
 #define BATCH 100
 
-/* Milliseconds between two that nobody waits for. */
+/* Milliseconds between two downloads that nobody waits for. */
 #define PAUSE 1000
 
-/* How many times a text is asked for that the service fails to give. */
+/* How often a transcript is requested that the service fails to return. */
 #define MAX_ATTEMPTS 3
 
 enum
@@ -64,7 +64,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
-static void step (TrsDownloadQueue *self);
+static void start_downloads (TrsDownloadQueue *self);
 
 static void
 set_counts (TrsDownloadQueue *self,
@@ -82,17 +82,17 @@ set_counts (TrsDownloadQueue *self,
 }
 
 static void
-wait (TrsDownloadQueue *self,
-      gint64            milliseconds)
+start_timer (TrsDownloadQueue *self,
+             gint64            milliseconds)
 {
-  trs_clock_set_timeout (self->clock, &self->timer, (guint) milliseconds, (GSourceOnceFunc) step, self);
+  trs_clock_set_timeout (self->clock, &self->timer, (guint) milliseconds, (GSourceOnceFunc) start_downloads, self);
 }
 
 static void
 back_off (TrsDownloadQueue *self,
           gint              retry_after)
 {
-  wait (self, trs_poll_schedule_get_backoff (self->failures, retry_after) / G_TIME_SPAN_MILLISECOND);
+  start_timer (self, trs_poll_schedule_get_backoff (self->failures, retry_after) / G_TIME_SPAN_MILLISECOND);
 }
 
 static gboolean
@@ -118,7 +118,7 @@ clear_waiting (TrsDownloadQueue *self)
   g_queue_clear_full (&self->waiting, g_object_unref);
 }
 
-/* Returns to those who wait for all. @error: (nullable): why not all of them came */
+/* Ends the tasks that wait for all downloads. @error: (nullable): why some are missing */
 static void
 end_tasks (TrsDownloadQueue *self,
            const GError     *error)
@@ -132,29 +132,29 @@ end_tasks (TrsDownloadQueue *self,
 
 /* Errors */
 
-/* Nothing more leaves until something changes: the key, the network, the space on the disk. */
+/* Stops downloading until something changes: the key, the network, or free space on the disk. */
 static void
-give_up (TrsDownloadQueue *self,
-         const GError     *error)
+pause_downloads (TrsDownloadQueue *self,
+                 const GError     *error)
 {
   clear_waiting (self);
   end_tasks (self, error);
 }
 
-/* Who waits for all sees an error if the key was refused; where the user took it away, it just ends. */
+/* Tasks that wait for all downloads fail if the service refused the key; if the user removed the key, they just end. */
 static void
 end_without_key (TrsDownloadQueue *self)
 {
   g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
-    give_up (self, error);
+    pause_downloads (self, error);
   else
     trs_download_queue_stop_all (self);
 }
 
-/* Goes on where it was if what could not be kept can be again; ever more seldom, should there be room for rows but for
- * no text. */
+/* Resumes when transcripts can be saved again. The delay grows each time, in case there is room for rows but for no
+ * text. */
 static void
 library_error_changed_cb (TrsDownloadQueue *self)
 {
@@ -166,13 +166,13 @@ library_error_changed_cb (TrsDownloadQueue *self)
 }
 
 static void
-take_store_error (TrsDownloadQueue *self,
-                  const GError     *error)
+handle_store_error (TrsDownloadQueue *self,
+                    const GError     *error)
 {
   self->failures++;
   self->paused = TRUE;
-  give_up (self, error);
-  /* There may be room again by the time this error arrives. */
+  pause_downloads (self, error);
+  /* There may be free space again by the time this error arrives. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     library_error_changed_cb (self);
 }
@@ -184,11 +184,11 @@ is_store_error (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
 
-/* @project: what did not come */
+/* Handles a failed download. @project: the project whose transcript was not fetched */
 static void
-take_error (TrsDownloadQueue *self,
-            TrsProject       *project,
-            const GError     *error)
+handle_error (TrsDownloadQueue *self,
+              TrsProject       *project,
+              const GError     *error)
 {
   const char *id = trs_project_get_id (project);
   gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
@@ -197,12 +197,13 @@ take_error (TrsDownloadQueue *self,
     return;
 
   if (!trs_api_client_is_open (self->client))
-    give_up (self, error);
-  /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
+    pause_downloads (self, error);
+  /* A user who requested all transcripts while the service was reachable need not ask again: downloads resume when
+   * it is back. */
   else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
     clear_waiting (self);
   else if (trs_api_client_get_offline_since (self->client) != 0)
-    give_up (self, error);
+    pause_downloads (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
     {
@@ -213,7 +214,7 @@ take_error (TrsDownloadQueue *self,
       back_off (self, trs_error_get_retry_after (error));
     }
   else if (is_store_error (error))
-    take_store_error (self, error);
+    handle_store_error (self, error);
   else
     count_attempts (self, id, MAX_ATTEMPTS);
 }
@@ -242,21 +243,21 @@ fetched_cb (GObject      *source,
 
   g_hash_table_remove (self->out, trs_project_get_id (project));
   if (transcript == NULL)
-    take_error (self, project, error);
+    handle_error (self, project, error);
   else
     {
       trs_project_set_empty_text (project, trs_transcript_is_empty (transcript));
       self->failures = 0;
-      /* Should the store not show it after all, it is not fetched over and over. */
+      /* Should the store fail to show the saved text, the attempt limit keeps it from being fetched over and over. */
       count_attempts (self, trs_project_get_id (project), 1);
       set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
-      /* The answer of the store may still call it wanted. */
+      /* The query under way may still list this project as missing. */
       if (self->look != NULL)
         trs_download_queue_look (self);
       if (self->tasks->len == 0 && self->timer == 0)
-        wait (self, PAUSE);
+        start_timer (self, PAUSE);
     }
-  step (self);
+  start_downloads (self);
 }
 
 static gboolean
@@ -289,9 +290,9 @@ fetch_next (TrsDownloadQueue *self)
   trs_transcripts_fetch_async (self->transcripts, project, self->cancellable, fetched_cb, fetch);
 }
 
-/* Fetches as many as may leave now. */
+/* Starts as many downloads as are allowed now. */
 static void
-step (TrsDownloadQueue *self)
+start_downloads (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client) && g_hash_table_size (self->out) == 0)
     end_without_key (self);
@@ -306,8 +307,8 @@ step (TrsDownloadQueue *self)
 /* What is missing */
 
 static void
-take_list (TrsDownloadQueue *self,
-           GPtrArray        *wanted)
+handle_missing (TrsDownloadQueue *self,
+                GPtrArray        *wanted)
 {
   clear_waiting (self);
   if (!self->enabled && self->tasks->len == 0)
@@ -343,13 +344,13 @@ listed_cb (GObject      *source,
   g_clear_object (&self->look);
   if (wanted == NULL)
     {
-      give_up (self, error);
+      pause_downloads (self, error);
       return;
     }
 
-  take_list (self, wanted);
+  handle_missing (self, wanted);
   if (!g_queue_is_empty (&self->waiting) || self->look_after)
-    step (self);
+    start_downloads (self);
 }
 
 static void
@@ -365,7 +366,7 @@ counted_cb (GObject      *source,
 }
 
 static void
-stop_looking (TrsDownloadQueue *self)
+cancel_look (TrsDownloadQueue *self)
 {
   g_cancellable_cancel (self->look);
   g_clear_object (&self->look);
@@ -383,7 +384,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
   TrsStore *store = trs_library_get_store (self->library);
   guint limit = BATCH + g_hash_table_size (self->attempts);
 
-  stop_looking (self);
+  cancel_look (self);
   if (!trs_library_is_open (self->library))
     return;
 
@@ -399,7 +400,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
       return;
     }
 
-  /* All of them would fill the memory. */
+  /* Without a file, all transcripts together would fill the memory. */
   clear_waiting (self);
   trs_download_queue_stop_all (self);
 }
@@ -410,12 +411,13 @@ static void
 client_changed_cb (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client))
-    step (self);
+    start_downloads (self);
   else if (trs_api_client_get_offline_since (self->client) == 0)
     trs_download_queue_look (self);
 }
 
-/* What the list has shown may be wanted; what somebody has just read is kept by now, and must not be fetched again. */
+/* The list may have shown projects to download. A transcript that the user just read is saved by now, and must not
+ * be fetched again. */
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
@@ -585,7 +587,7 @@ trs_download_queue_leave_out (TrsDownloadQueue *self,
 void
 trs_download_queue_reset (TrsDownloadQueue *self)
 {
-  stop_looking (self);
+  cancel_look (self);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
@@ -614,7 +616,7 @@ fetch_all (TrsDownloadQueue *self,
   if (self->tasks->len > 1)
     return;
 
-  /* A service that wants to be left alone is left alone by who is in a hurry, too. */
+  /* While the service is backing clients off, a user in a hurry has to wait, too. */
   if (self->failures == 0)
     trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;

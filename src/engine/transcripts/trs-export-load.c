@@ -23,7 +23,7 @@ load_state_clear (LoadState *state)
 
 TRS_DEFINE_TASK_STATE (LoadState, load_state)
 
-/* Without a version, as of a text that cannot be stored, the export has no date of receipt. */
+/* A text that cannot be stored has no version, so its export has no date of receipt. */
 static void
 listed_cb (GObject      *source,
            GAsyncResult *result,

@@ -18,9 +18,9 @@ struct _TrsTranscripts
   GHashTable *loads;
 
   /* what was read: those used longest ago leave when they are too many bytes together */
-  GQueue cache; /* used last first; so few that they are searched one by one */
+  GQueue cache; /* most recently used first; few enough to search one by one */
   gsize capacity;
-  TrsProject *kept; /* on the screen: its transcript never leaves */
+  TrsProject *kept; /* the project on the screen, whose transcript is never evicted */
 };
 
 typedef struct
@@ -37,7 +37,7 @@ typedef struct
   TrsProject *project;
   GCancellable *cancellable; /* cancelled at the end, too */
   GPtrArray *waiters;
-  gboolean background; /* to be kept, and nobody waits to read it */
+  gboolean background; /* only to be saved; no caller shows it */
   gboolean finding;    /* on this computer */
   TrsTranscript *transcript; /* fetched, and being kept */
 
@@ -160,8 +160,8 @@ find_cached (TrsTranscripts *self,
 }
 
 static void
-uncache (TrsTranscripts *self,
-         GList          *link)
+remove_cached (TrsTranscripts *self,
+               GList          *link)
 {
   cached_free (link->data);
   g_queue_delete_link (&self->cache, link);
@@ -183,24 +183,24 @@ shrink_cache (TrsTranscripts *self)
       if (cached->project == self->kept)
         continue;
       size -= cached->size;
-      uncache (self, link);
+      remove_cached (self, link);
     }
 }
 
 static void
-cache (TrsTranscripts *self,
-       TrsProject     *project,
-       TrsTranscript  *transcript)
+add_cached (TrsTranscripts *self,
+            TrsProject     *project,
+            TrsTranscript  *transcript)
 {
   g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
   GList *old = find_cached (self, project);
   Cached *cached = g_new0 (Cached, 1);
 
   if (old != NULL)
-    uncache (self, old);
+    remove_cached (self, old);
   cached->project = g_object_ref (project);
   cached->transcript = g_object_ref (transcript);
-  /* Bare and prefixed as received, and again as taken apart. */
+  /* The bare text and the text with prefixes as received, and the same amount again for the parsed paragraphs. */
   cached->size = 4 * g_bytes_get_size (text);
   g_queue_push_head (&self->cache, cached);
   shrink_cache (self);
@@ -208,7 +208,7 @@ cache (TrsTranscripts *self,
 
 /* The load of one project */
 
-/* Whether somebody waits. */
+/* Updates whether any caller waits for a transcript. */
 static void
 update_busy (TrsTranscripts *self)
 {
@@ -257,7 +257,7 @@ load_end (Load          *load,
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
-  /* Whatever is still under way for it is of no use to anyone. */
+  /* Requests that are still under way for this load are of no use to anyone. */
   g_cancellable_cancel (load->cancellable);
   g_hash_table_remove (load->self->loads, trs_project_get_id (load->project));
   for (guint i = 0; i < load->waiters->len; i++)
@@ -285,11 +285,12 @@ load_end_read (Load          *load,
                TrsTranscript *transcript)
 {
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  cache (load->self, load->project, transcript);
+  add_cached (load->self, load->project, transcript);
   load_end (load, transcript, NULL);
 }
 
-/* What somebody reads is there although it could not be kept; what was fetched to be kept is not. */
+/* A caller that shows the transcript gets it even if it could not be saved; for a caller that only saves it, that is
+ * an error. */
 static void
 load_kept_cb (GObject      *source,
               GAsyncResult *result,
@@ -305,8 +306,8 @@ load_kept_cb (GObject      *source,
 
 /* @fetched: (transfer full) */
 static void
-load_take (Load          *load,
-           TrsTranscript *fetched)
+load_handle_transcript (Load          *load,
+                        TrsTranscript *fetched)
 {
   g_autoptr (TrsTranscript) transcript = fetched;
   TrsTranscripts *self = load->self;
@@ -369,16 +370,17 @@ load_aligned_cb (GObject      *source,
     return;
   if (transcript != NULL)
     {
-      load_take (load, g_steal_pointer (&transcript));
+      load_handle_transcript (load, g_steal_pointer (&transcript));
       return;
     }
 
-  /* Nothing is guessed: for each pair of flags the service's own text. */
+  /* If the two texts do not align, all four are fetched instead of guessing two of them. */
   load_fetch (load, TRS_TEXT_TIMECODES);
   load_fetch (load, TRS_TEXT_SPEAKERS);
 }
 
-/* The callback holds the load until the thread is done, so that the thread never drops the last reference to it. */
+/* The callback keeps a reference to the load until the thread has ended, so that the thread never drops the last
+ * one. */
 static void
 load_align (Load *load)
 {
@@ -386,9 +388,9 @@ load_align (Load *load)
 }
 
 static void
-load_take_text (Load             *load,
-                TrsProjectRecord *record,
-                TrsTextFlags      flags)
+load_handle_text (Load             *load,
+                  TrsProjectRecord *record,
+                  TrsTextFlags      flags)
 {
   load->texts[flags] = g_bytes_ref (record->text);
   load->damaged = load->damaged || record->damaged;
@@ -398,7 +400,7 @@ load_take_text (Load             *load,
     return;
 
   if (load->texts[TRS_TEXT_TIMECODES] != NULL)
-    load_take (load, trs_transcript_new_unaligned (load->texts, load->language, load->damaged));
+    load_handle_transcript (load, trs_transcript_new_unaligned (load->texts, load->language, load->damaged));
   else
     load_align (load);
 }
@@ -431,7 +433,7 @@ load_fetched_cb (GObject      *source,
   if (error != NULL)
     load_end (load, NULL, error);
   else
-    load_take_text (load, record, fetch->flags);
+    load_handle_text (load, record, fetch->flags);
 }
 
 static void
@@ -447,7 +449,7 @@ load_fetch (Load         *load,
                                load->cancellable, load_fetched_cb, fetch);
 }
 
-/* Two texts, which are aligned; all four of them if they do not align. */
+/* Fetches two texts to be aligned; if they do not align, the other two follow. */
 static void
 load_fetch_two (Load *load)
 {
@@ -455,7 +457,7 @@ load_fetch_two (Load *load)
   load_fetch (load, TRS_TEXT_ALL);
 }
 
-/* What is kept here is what was received once, and needs no network and no key. */
+/* A saved transcript is final, and needs no network and no key. */
 static void
 load_found_cb (GObject      *source,
                GAsyncResult *result,
@@ -474,7 +476,7 @@ load_found_cb (GObject      *source,
     load_fetch_two (load);
 }
 
-/* Looks for a transcript on this computer, unless it is known not to be here, and then at the service. */
+/* Looks for a saved transcript, unless none is known to exist, then asks the service. */
 static void
 load_begin (TrsTranscripts *self,
             TrsProject     *project,
@@ -501,7 +503,7 @@ load_begin (TrsTranscripts *self,
   update_busy (self);
 }
 
-/* Somebody else wants to read it: from here on it is not only to be kept. */
+/* Adds a caller that shows the transcript, so the load is no longer only for saving. */
 static void
 load_join (Load  *load,
            GTask *task)
@@ -641,15 +643,15 @@ end_loads (TrsTranscripts *self,
       load_end_cancelled (l->data);
 }
 
-/* Gives up what is being fetched, and keeps what was. What is looked for on this computer has nothing to do with the
- * service yet, and goes on. */
+/* Cancels downloads but keeps texts in memory. Loads of saved transcripts do not involve the service, and continue. */
 void
 trs_transcripts_interrupt (TrsTranscripts *self)
 {
   end_loads (self, FALSE);
 }
 
-/* Keeps what was read while nothing could be kept and is still in memory. What is kept already is not kept twice. */
+/* Saves transcripts that are still in memory because they could not be saved before. Saving one twice changes
+ * nothing. */
 void
 trs_transcripts_keep_again (TrsTranscripts *self)
 {
@@ -662,7 +664,7 @@ trs_transcripts_keep_again (TrsTranscripts *self)
     }
 }
 
-/* Forgets one, and gives up what is being fetched of it. */
+/* Forgets the transcript of a project, and cancels its download. */
 void
 trs_transcripts_forget (TrsTranscripts *self,
                         TrsProject     *project)
@@ -673,10 +675,10 @@ trs_transcripts_forget (TrsTranscripts *self,
   if (load != NULL)
     load_end_cancelled (load);
   if (cached != NULL)
-    uncache (self, cached);
+    remove_cached (self, cached);
 }
 
-/* Forgets all, for the projects of another user. */
+/* Forgets all transcripts, because another user's projects follow. */
 void
 trs_transcripts_clear (TrsTranscripts *self)
 {
@@ -842,7 +844,7 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_transcripts_choose_version_async);
-  /* Jobs of the store run in order: every later load returns the chosen text. */
+  /* Jobs of the store run in order, so every later load returns the chosen text. */
   trs_transcripts_forget (self, project);
   trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                         trs_project_get_id (project), number, NULL, version_chosen_cb, task);

@@ -38,7 +38,7 @@ typedef enum
   CALL_REPORTED,
 } CallState;
 
-/* It may come before the answer to the submission, so that there is no project yet. */
+/* The call may arrive before the answer to the submission, when there is no project to bind it to yet. */
 typedef struct
 {
   char *local_id;
@@ -93,7 +93,7 @@ exchange_free (gpointer data)
 static void
 stop_listening (TrsWebhookReceiver *self)
 {
-  /* First, because a server emits the end of each while it goes away. */
+  /* The exchanges go first, because a server that is being freed emits the end of each of them. */
   g_hash_table_remove_all (self->exchanges);
   g_hash_table_remove_all (self->servers);
 }
@@ -160,9 +160,9 @@ is_awaited (gpointer path,
 }
 
 static gboolean
-is_to_be_reported (gpointer path,
-                   gpointer value,
-                   gpointer user_data)
+is_unreported (gpointer path,
+               gpointer value,
+               gpointer user_data)
 {
   const Call *call = value;
 
@@ -192,7 +192,7 @@ idle_cb (gpointer user_data)
   Call *call;
 
   self->idle_id = 0;
-  while ((call = g_hash_table_find (self->calls, is_to_be_reported, NULL)) != NULL)
+  while ((call = g_hash_table_find (self->calls, is_unreported, NULL)) != NULL)
     {
       g_autoptr (TrsProject) project = g_object_ref (call->project);
 
@@ -204,9 +204,9 @@ idle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* In an idle, because a server must not go away under its own signals. */
+/* Runs in an idle callback, because a server must not be freed inside one of its own signals. */
 static void
-look_later (TrsWebhookReceiver *self)
+queue_check (TrsWebhookReceiver *self)
 {
   if (self->idle_id == 0)
     self->idle_id = g_idle_add (idle_cb, self);
@@ -214,9 +214,9 @@ look_later (TrsWebhookReceiver *self)
 
 /* Exchanges */
 
-/* Neither reads nor writes any more: the server sees the end and lets go. */
+/* Stops reading and writing, so that the server sees the end of the connection and closes it. */
 static void
-hang_up (gpointer message)
+close_connection (gpointer message)
 {
   GSocket *socket = soup_server_message_get_socket (message);
 
@@ -238,7 +238,7 @@ end_exchange (TrsWebhookReceiver *self,
   if (call != NULL)
     call->state = CALL_RECEIVED;
   g_hash_table_remove (self->exchanges, message);
-  look_later (self);
+  queue_check (self);
 }
 
 /* SoupServer emits no signal for a request whose headers never came. */
@@ -258,19 +258,19 @@ request_started_cb (SoupServer         *server,
 
   if (g_hash_table_size (self->exchanges) >= MAX_EXCHANGES)
     {
-      hang_up (message);
+      close_connection (message);
       return;
     }
 
   exchange = g_new0 (Exchange, 1);
   exchange->self = self;
   exchange->message = g_object_ref (message);
-  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, hang_up, message);
+  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, close_connection, message);
   g_signal_connect (message, "disconnected", G_CALLBACK (disconnected_cb), exchange);
   g_hash_table_insert (self->exchanges, message, exchange);
 }
 
-/* The server itself answers only when it has read to the end. */
+/* Answers early: SoupServer itself replies only after it has read the whole request. */
 static void
 answer_at_once (Exchange *exchange)
 {
@@ -280,7 +280,7 @@ answer_at_once (Exchange *exchange)
 
   if (socket != NULL)
     g_socket_send (socket, answer, strlen (answer), NULL, NULL);
-  hang_up (exchange->message);
+  close_connection (exchange->message);
 }
 
 static void
@@ -297,8 +297,8 @@ got_chunk_cb (SoupServerMessage *message,
 }
 
 static void
-refuse (Exchange *exchange,
-        guint     status)
+refuse_request (Exchange *exchange,
+                guint     status)
 {
   exchange->status = status;
   exchange->limit = MAX_REFUSED_BODY;
@@ -306,18 +306,18 @@ refuse (Exchange *exchange,
 }
 
 static void
-judge (Exchange   *exchange,
-       const char *path)
+check_request (Exchange   *exchange,
+               const char *path)
 {
   SoupMessageHeaders *response = soup_server_message_get_response_headers (exchange->message);
   Call *call = g_hash_table_lookup (exchange->self->calls, path);
 
   if (call == NULL || call->state != CALL_AWAITED)
-    refuse (exchange, SOUP_STATUS_NOT_FOUND);
+    refuse_request (exchange, SOUP_STATUS_NOT_FOUND);
   else if (soup_server_message_get_method (exchange->message) != SOUP_METHOD_POST)
     {
       soup_message_headers_replace (response, "Allow", "POST");
-      refuse (exchange, SOUP_STATUS_METHOD_NOT_ALLOWED);
+      refuse_request (exchange, SOUP_STATUS_METHOD_NOT_ALLOWED);
     }
   else
     {
@@ -328,7 +328,7 @@ judge (Exchange   *exchange,
     }
 }
 
-/* With the headers, before the body. */
+/* Runs when the headers have arrived, before the body. */
 static void
 early_cb (SoupServer        *server,
           SoupServerMessage *message,
@@ -345,7 +345,7 @@ early_cb (SoupServer        *server,
   if (exchange == NULL)
     return;
 
-  judge (exchange, path);
+  check_request (exchange, path);
   if (soup_message_headers_get_encoding (request) == SOUP_ENCODING_CONTENT_LENGTH
       && soup_message_headers_get_content_length (request) > exchange->limit)
     answer_at_once (exchange);
@@ -464,7 +464,7 @@ get_port (SoupServer *server)
   return g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
 }
 
-/* An address that the submission had before is forgotten. */
+/* Forgets the address that the submission had before. */
 static char *
 await_call (TrsWebhookReceiver  *self,
             const char          *local_id,
@@ -516,7 +516,7 @@ trs_webhook_receiver_get_url (TrsWebhookReceiver  *self,
   switch (trs_account_get_effective_callback (self->account))
     {
     case TRS_CALLBACK_MY_ADDRESS:
-      /* What was saved may be none that can be set. */
+      /* The saved address may be one that the settings would refuse. */
       return trs_callback_address_check (mine, error) ? g_strdup (mine) : NULL;
 
     case TRS_CALLBACK_THIS_COMPUTER:
@@ -547,31 +547,31 @@ trs_webhook_receiver_bind (TrsWebhookReceiver *self,
     return;
   if (call->state == CALL_REPORTED)
     call->state = CALL_RECEIVED;
-  look_later (self);
+  queue_check (self);
 }
 
-/* For a submission that awaits nothing any more. */
+/* Stops awaiting the call of a submission. */
 void
 trs_webhook_receiver_forget (TrsWebhookReceiver *self,
                              const char         *local_id)
 {
   if (g_hash_table_foreach_remove (self->calls, has_local_id, (gpointer) local_id) > 0)
-    look_later (self);
+    queue_check (self);
 }
 
-/* For a project that awaits nothing any more. */
+/* Stops awaiting the call of a project. */
 void
 trs_webhook_receiver_forget_project (TrsWebhookReceiver *self,
                                      TrsProject         *project)
 {
   if (g_hash_table_foreach_remove (self->calls, has_project, project) > 0)
-    look_later (self);
+    queue_check (self);
 }
 
-/* Forgets all, after which nothing listens. */
+/* Forgets all calls and stops listening. */
 void
 trs_webhook_receiver_clear (TrsWebhookReceiver *self)
 {
   g_hash_table_remove_all (self->calls);
-  look_later (self);
+  queue_check (self);
 }

@@ -7,7 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-trim.h"
 
-/* Servers end a connection whose headers are longer than 8 KiB in all. */
+/* Many servers close connections whose headers are longer than 8 KiB in all. */
 #define MAX_LENGTH 4096
 
 #define QUOTES "\"'`“”„‘’«»"
@@ -43,7 +43,7 @@ has_header_name (const char *key,
   return n < length && (key[n] == ':' || key[n] == '=');
 }
 
-/* Names what is wrong, and never shows a part of the key. */
+/* Names the invalid character without showing any part of the key. */
 static const char *
 describe_character (gunichar c)
 {

@@ -5,7 +5,7 @@
 
 #include "trs-i18n.h"
 
-/* No registered tag comes near; RFC 5646, 4.4.1 asks for 35. */
+/* Longer than any registered tag; RFC 5646, 4.4.1 asks for at least 35. */
 #define MAX_LENGTH 255
 
 /* RFC 5646, 2.1, without tags that its rules do not cover, such as `i-klingon` */
@@ -41,7 +41,7 @@ static const char * const rtl_scripts[] = {
   "Yezi", NULL,
 };
 
-/* Those whose usual script runs from right to left. */
+/* Languages whose usual script runs from right to left. */
 static const char * const rtl_languages[] = {
   "acm", "aeb", "ajp", "apc", "ar", "ara", "arc", "ary", "arz", "azb", "bal", "bqi", "ckb", "div", "dv", "fa", "fas",
   "glk", "he", "heb", "iw", "ji", "kas", "khw", "ks", "lrc", "mzn", "nqo", "per", "pes", "pnb", "prs", "ps", "pus",
@@ -138,7 +138,7 @@ typedef struct
 /* Made of iso-codes: the tables languages, scripts and regions. */
 #include "trs-language-names-data.h"
 
-/* What is worth choosing beside the plain languages. */
+/* Regional varieties that are offered besides the plain languages. */
 static const char * const varieties[] = {
   "ar-EG", "de-AT", "de-CH", "en-AU", "en-CA", "en-GB", "en-IE", "en-IN", "en-NZ", "en-US", "en-ZA", "es-419", "es-AR",
   "es-ES", "es-MX", "es-US", "fr-BE", "fr-CA", "fr-CH", "fr-FR", "nl-BE", "pt-BR", "pt-PT", "sr-Cyrl", "sr-Latn",
@@ -157,7 +157,8 @@ find_name (const Name *names,
   return NULL;
 }
 
-/* As the header of a translation says, up to what sets "de_AT" apart; empty where there is none. */
+/* Returns the language that the header of a translation names, without the country; empty if there is no
+ * translation. */
 static char *
 dup_language_of (const char *domain)
 {
@@ -170,9 +171,9 @@ dup_language_of (const char *domain)
   return g_strndup (field, strcspn (field, "_@-.\n"));
 }
 
-/* Names in one language among words in another would belong to neither. */
+/* Whether translations of names are in the language of the interface; a name in another language would fit neither. */
 static gboolean
-speaks_as_the_interface (const char *domain)
+is_in_interface_language (const char *domain)
 {
   g_autofree char *ours = dup_language_of (TRS_GETTEXT_PACKAGE);
   g_autofree char *theirs = dup_language_of (domain);
@@ -197,7 +198,7 @@ translate (const char *domain,
         }
       g_once_init_leave (&bound, 1);
     }
-  return speaks_as_the_interface (domain) ? dgettext (domain, name) : name;
+  return is_in_interface_language (domain) ? dgettext (domain, name) : name;
 }
 
 static char *
@@ -207,13 +208,13 @@ capitalize (const char *name)
   gunichar c = g_utf8_get_char (name);
   gunichar title = g_unichar_totitle (c);
 
-  /* Georgian has capitals only for whole words of them. */
+  /* Georgian uses capitals for whole words only. */
   if (g_unichar_get_script (c) == G_UNICODE_SCRIPT_GEORGIAN)
     title = c;
   return g_strdup_printf ("%.*s%s", g_unichar_to_utf8 (title, first), first, g_utf8_next_char (name));
 }
 
-/* "Spanish; Castilian" and "Modern Greek (1453-)" are exact, and more than anyone looks for. */
+/* Shortens names such as "Spanish; Castilian" and "Modern Greek (1453-)", which are more exact than a list needs. */
 static char *
 shorten (const char *name)
 {
@@ -280,7 +281,7 @@ get_region_name (const char *code)
 {
   const char *name;
 
-  /* Of the numbers of regions, this is the one that languages are named with. */
+  /* The only numeric region that languages are commonly named with. */
   if (strcmp (code, "419") == 0)
     return g_strdup (C_("region", "Latin America"));
 
@@ -301,7 +302,7 @@ get_qualifiers (const Tag *tag)
     g_strv_builder_add (builder, script != NULL ? script : tag->script);
   if (tag->region != NULL)
     g_strv_builder_add (builder, region != NULL ? region : tag->region);
-  /* Two tags have two names. */
+  /* Different tags must have different names, so what is left over is appended. */
   if (*rest != '\0')
     g_strv_builder_add (builder, rest);
 

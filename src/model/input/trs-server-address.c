@@ -33,7 +33,7 @@ host_is_usable (const char *host)
   return g_hostname_is_ip_address (host);
 }
 
-/* What an address field may hold at all, before anything is made of it. */
+/* Checks characters before the address is parsed. */
 static const char *
 find_bad_character (const char *address)
 {
@@ -52,7 +52,7 @@ find_bad_character (const char *address)
   return NULL;
 }
 
-/* @code: changed where it is an address to which nothing may go */
+/* @code: changed if nothing may be sent to the address */
 static const char *
 find_fault (GUri     *uri,
             TrsError *code)
@@ -80,7 +80,7 @@ strip_slashes (const char *path,
   return length;
 }
 
-/* People paste what they have tried: the address of one of the three calls. */
+/* People paste the address that they have tried, which is that of one of the three calls. */
 static gsize
 strip_call (const char *path,
             gsize       length)
@@ -105,7 +105,7 @@ has_call (const char *path)
   return strip_call (path, length) < length;
 }
 
-/* Stripped until nothing is left to strip: what is normal stays as it is, for a key is kept under it. */
+/* Strips until nothing more can be stripped, so that a normalised address stays as it is: keys are stored by it. */
 static char *
 dup_base_path (const char *path)
 {
@@ -135,7 +135,7 @@ find_server_fault (GUri     *uri,
   return NULL;
 }
 
-/* @for_server: whether a key is going to be sent there */
+/* @for_server: whether a key will be sent to the address */
 static GUri *
 parse_web_address (const char  *address,
                    gboolean     for_server,
@@ -159,7 +159,7 @@ parse_web_address (const char  *address,
   return NULL;
 }
 
-/* People type `example.org`, and mean the safe one; a service on this computer has no certificate. */
+/* Users type `example.org` and expect a secure connection; a service on this computer has no certificate. */
 static char *
 complete_scheme (const char *address)
 {

@@ -3,8 +3,8 @@
 
 #include "trs-trim.h"
 
-/* `1:02:03`, `62:03` or `3723`: only the first part may be as large as one likes. Colons are typed with Latin and with
- * Chinese or Japanese keyboards, digits are of any script. */
+/* Accepts `1:02:03`, `62:03` and `3723`: only the first part is unlimited. Colons may be Latin ones or those of
+ * Chinese and Japanese keyboards; digits may be of any script. */
 #define COLON "[:\357\274\232]"
 #define TIME "(\\d{1,9})(?:" COLON "(\\d{1,2}))?(?:" COLON "(\\d{1,2}))?"
 #define PATTERN "^\\[?" TIME "(?:[.,](\\d{1,3}))?\\]?$"
@@ -61,7 +61,7 @@ trs_time_input_parse (const char *text,
       seconds = seconds * 60 + value;
     }
 
-  /* Digits that are left out are nines. */
+  /* Missing digits of the fraction are filled up with nines. */
   fraction = g_match_info_fetch (match, 4);
   padded = g_strconcat (fraction != NULL ? fraction : "", "999", NULL);
   *milliseconds = seconds * 1000 + read_digits (padded, FRACTION_DIGITS);

@@ -19,7 +19,7 @@
 #define ID_MIN 2
 #define ID_MAX 64
 
-/* No link is longer; a whole article pasted as one line is no link. */
+/* No link is longer; a whole article that was pasted as one line is not a link. */
 #define LINE_MAX_BYTES 8192
 
 #define HOST "^(?:https?://)?(?>[^/]*@)?(?:[^/:]+\\.)?"
@@ -27,13 +27,13 @@
 #define FOLDER "youtube(?:-nocookie)?\\.com(?::[^/]*)?/(?:shorts|live|embed|v)"
 #define VIDEO_PATH HOST "(?:" SHORT_LINK "|" FOLDER ")/([^/]+)"
 
-/* Links copied out of a page's source have `&amp;` between their parameters. */
+/* Links copied from the source of a page have `&amp;` between their parameters. */
 #define VIDEO_PARAMETER "(?:^|[&;])v=([^&;]+)"
 
-/* A "://" after the path begins may belong to a part of it. */
+/* A "://" after the start of the path may be part of the path. */
 #define OTHER_SCHEME "^(?!https?://)[^/.]*://"
 
-/* Finds the first valid identifier that @pattern captures. */
+/* Finds the first valid identifier captured by @pattern. */
 static gboolean
 find_id (const char  *text,
          const char  *pattern,
@@ -57,7 +57,7 @@ find_id (const char  *text,
   return FALSE;
 }
 
-/* Not GUri: a link in a note is often not quite one, and its parts can be found all the same. */
+/* GUri is not used: links in notes are often malformed, but their parts can still be found. */
 static gboolean
 parse_link (char  *link,
             char **video_id)
@@ -154,7 +154,7 @@ trs_video_ref_is_word (const char *line)
 
 /* Lines with several links, and what is no link */
 
-/* Words of a sentence that are all of one length are shorter than this. */
+/* If the words of a sentence all have the same length, they are shorter than this. */
 #define ID_LIKE_MIN 8
 
 /* A path, or the name of a media file that is no address; in lower case */
@@ -174,13 +174,12 @@ is_address (const char *word)
          g_ascii_strncasecmp (word, "www.", 4) == 0;
 }
 
-/* Most words of a sentence could be identifiers; few of them have a digit, "-" or "_". A platform makes its identifiers
- * all of one length, though, and in one of ten there are letters alone.
- *
- * @id_length: how long the identifiers of a list with commas are; 0 if they differ, or there is no comma */
+/* Most words could be identifiers, but few words of a sentence contain a digit, "-" or "_". Identifiers of a
+ * platform have one length, though, and one in ten consists of letters only.  @id_length: the length of the
+ * identifiers in a list with commas; 0 if they differ, or there is no comma */
 static gboolean
-is_for_itself (const char *word,
-               gsize       id_length)
+stands_for_video (const char *word,
+                  gsize       id_length)
 {
   TrsVideoRefKind kind = trs_video_ref_parse (word, NULL);
 
@@ -189,7 +188,7 @@ is_for_itself (const char *word,
   return kind == TRS_VIDEO_REF_LINK || is_address (word);
 }
 
-/* The comma behind which another link begins, or any in what is no link with it. */
+/* Finds a comma that is followed by another link; in a word without links, any comma. */
 static char *
 find_comma (char *word)
 {
@@ -202,7 +201,7 @@ find_comma (char *word)
   return NULL;
 }
 
-/* 0 if they are not all of one length, or no longer than words are. */
+/* Returns: 0 if lengths differ, or are no greater than those of words */
 static gsize
 find_id_length (const char * const *words)
 {
@@ -267,7 +266,7 @@ trs_pasted_links_split (const char *line)
 
   id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) split) : 0;
   for (guint i = 0; split[i] != NULL; i++)
-    if (!is_for_itself (split[i], id_length))
+    if (!stands_for_video (split[i], id_length))
       return g_strdupv ((char **) whole);
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }
@@ -354,19 +353,19 @@ trs_pasted_links_get_trouble (const char  *text,
 /* Links to videos */
 
 static char *
-fill_in (const char *pattern,
-         const char *id,
-         const char *seconds)
+expand_pattern (const char *pattern,
+                const char *id,
+                const char *seconds)
 {
   g_autoptr (GString) address = g_string_new (pattern);
 
-  /* The time first: an identifier has no braces once it is escaped. */
+  /* The time is replaced first, because an escaped identifier cannot contain braces. */
   g_string_replace (address, TIME_PLACE, seconds, 0);
   g_string_replace (address, ID_PLACE, id, 0);
   return g_string_free (g_steal_pointer (&address), FALSE);
 }
 
-/* Without a moment, what would tell one is left out: a parameter or a fragment, unless it says more than that. */
+/* Removes the part of a pattern that would hold the time, a parameter or fragment, unless it contains anything else. */
 static char *
 leave_out_time (const char *pattern)
 {
@@ -383,7 +382,7 @@ leave_out_time (const char *pattern)
       if (from == 0 || g_strstr_len (address->str + from, to - from, ID_PLACE) != NULL)
         break;
 
-      /* The mark that begins them all stays for those that follow. */
+      /* A parameter that came first leaves its `?` to the next one. */
       if (address->str[from] != '&' && address->str[to] == '&')
         g_string_erase (address, from + 1, to - from);
       else
@@ -431,7 +430,7 @@ trs_video_pattern_is_valid (const char  *pattern,
       return FALSE;
     }
 
-  example = fill_in (pattern, "x", "0");
+  example = expand_pattern (pattern, "x", "0");
   return trs_callback_address_check (example, error);
 }
 
@@ -463,5 +462,5 @@ trs_video_pattern_expand (const char *pattern,
   id = g_uri_escape_string (video_id, NULL, FALSE);
   seconds = g_strdup_printf ("%" G_GINT64_FORMAT, MAX (start, 0) / 1000);
   timeless = start < 0 ? leave_out_time (pattern) : NULL;
-  return fill_in (timeless != NULL ? timeless : pattern, id, seconds);
+  return expand_pattern (timeless != NULL ? timeless : pattern, id, seconds);
 }

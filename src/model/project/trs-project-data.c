@@ -139,7 +139,7 @@ trs_credits_for_length (gint64 seconds)
   { #member, TRS_PROJECT_COLUMN_##type, G_STRUCT_OFFSET (TrsProjectData, member), statements,           \
     TRS_PROJECT_MERGE_##merge, __VA_ARGS__ }
 
-/* Every member of TrsProjectData, the row first. To store one more takes a line here and a column in the schema. */
+/* All members of TrsProjectData, the row first. To store another one takes a line here and a column in the schema. */
 static const TrsProjectColumn columns[] = {
   COLUMN (row, INT64, READ, KEEP),
   COLUMN (sort_at, INT64, WRITTEN, RULES),
@@ -245,7 +245,7 @@ set_int (gpointer field,
   return TRUE;
 }
 
-/* What is not reported does not erase what is known: every shape of a reply leaves something out. */
+/* A missing value does not erase a known one, because each kind of reply omits something. */
 static gboolean
 set_if_reported (char       **field,
                  const char  *value)
@@ -276,7 +276,7 @@ set_created_at (TrsProjectData *self,
   return changed;
 }
 
-/* Only a finished detail has the language. */
+/* Whether a finished detail was read before: only such a detail reports the language. */
 static gboolean
 had_text (const TrsProjectData *self)
 {
@@ -290,8 +290,8 @@ is_reported (TrsProjectState  state,
   return state != TRS_PROJECT_STATE_UNKNOWN || word != NULL;
 }
 
-/* Only what changed before our eyes has a time: a project that was finished when it was first reported did not finish
- * now. A submission of ours began in `upload`, whether it was seen there or not. */
+/* Sets the time of a transition that this program has observed: a project that was finished when it was first
+ * reported has none. Our own submissions begin in `upload`, whether that state was reported or not. */
 static void
 note_transition (TrsProjectData  *self,
                  TrsProjectState  to,
@@ -311,9 +311,8 @@ note_transition (TrsProjectData  *self,
     self->failed_in = from;
 }
 
-/* No path leads out of a final state, so what says otherwise was written before it, and came late. Nor does `done`
- * become `error` by a list: the text may be here, and must stay readable. A detail settles it where no text was
- * seen. */
+/* Final states never change, so a different state is outdated news. A list cannot turn `done` into `error` either,
+ * because the text may be stored and must stay readable; a detail can if no text was received. */
 static gboolean
 may_become (const TrsProjectData *self,
             TrsProjectState       state,
@@ -335,7 +334,7 @@ set_state (TrsProjectData  *self,
 {
   gboolean changed = FALSE;
 
-  /* A detail may tell nothing of the state. */
+  /* A detail may not report a state. */
   if (!is_reported (state, word) || !may_become (self, state, settles))
     return FALSE;
 
@@ -343,7 +342,7 @@ set_state (TrsProjectData  *self,
     {
       note_transition (self, state, now);
       self->state = state;
-      /* Words about the old state would be wrong beside the new one. */
+      /* The old message described the previous state. */
       g_clear_pointer (&self->message, g_free);
       changed = TRUE;
     }
@@ -382,7 +381,7 @@ trs_project_data_merge_record (TrsProjectData         *self,
   changed |= set_if_reported (&self->video_id, record->video_id);
   changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : record->state, is_done ? NULL : record->state_word,
                         is_detail, now);
-  /* A late detail of a finished project must not bring its old words back. */
+  /* An outdated detail must not bring back the message from before the project was finished. */
   if (is_done || record->state == self->state || !is_reported (record->state, record->state_word))
     changed |= set_if_reported (&self->message, record->message);
   if (record->video_length >= 0)

@@ -10,7 +10,7 @@ struct _TrsProject
 
   TrsProjectData *data; /* private: see trs_project_get_data() */
 
-  /* What depends on the moment and is not kept. */
+  /* State of the moment, which is not stored. */
   gboolean pending;
   gint64 checked_at;
   gint64 next_check_at; /* 0 if no request is due */
@@ -227,7 +227,7 @@ trs_project_take_data (TrsProject           *self,
   reported->dismissed = self->data->dismissed;
   trs_set_str (&reported->local_title, self->data->local_title);
   trs_set_str (&reported->note, self->data->note);
-  /* The row gets its message from here, later. */
+  /* The message is stored with the row later. */
   if (reported->state == self->data->state && self->data->message != NULL)
     trs_set_str (&reported->message, self->data->message);
 
@@ -398,7 +398,7 @@ trs_project_set_requested_language (TrsProject *self,
     emit_changed (self, TRUE);
 }
 
-/* To be called before the first update, so that the first change seen counts as one. */
+/* Has to be called before the first update, so that the first observed state counts as a transition. */
 void
 trs_project_set_submitted_at (TrsProject *self,
                               gint64      time)
@@ -432,7 +432,7 @@ trs_project_set_empty_text (TrsProject *self,
   emit_changed (self, TRUE);
 }
 
-/* A title without a character that can be seen is none. */
+/* A title without visible characters counts as none. */
 void
 trs_project_set_local_title (TrsProject *self,
                              const char *local_title)
@@ -445,7 +445,7 @@ trs_project_set_local_title (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
-/* Saved exactly as typed, with its spaces; an empty note is none. */
+/* The note is saved exactly as typed, with its spaces; an empty one counts as none. */
 void
 trs_project_set_note (TrsProject *self,
                       const char *note)
@@ -454,7 +454,7 @@ trs_project_set_note (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
-/* Where the user reads; nothing that is shown of a project. Returns whether it is another place. */
+/* Sets the reading position, which no view shows. Returns: whether it has changed */
 gboolean
 trs_project_set_place (TrsProject *self,
                        gint64      place,

@@ -54,7 +54,7 @@ find_month (GPtrArray *months,
 {
   TrsSpendingMonth *month;
 
-  /* Items come in order of time, or nearly so. */
+  /* Items are nearly in order of time, so the search starts at the end. */
   for (guint i = months->len; i > 0; i--)
     {
       month = g_ptr_array_index (months, i - 1);

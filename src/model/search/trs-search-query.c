@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* The characters of the first plane, nearly all that are written, are looked up in a table. */
+/* The first plane has nearly all characters in use, so these are looked up in a table. */
 #define TABLE_SIZE 0x10000
 
-/* The marks that FTS5 drops; others stay part of the word. */
+/* Whether FTS5 drops a combining mark; it keeps others as parts of the word. */
 static gboolean
 is_dropped_mark (gunichar character)
 {
@@ -45,7 +45,7 @@ is_unsegmented (gunichar character)
     }
 }
 
-/* As case is folded, which is not always the small letter: µ is a Greek one. */
+/* Folds case as FTS5 does, which is not always by the lower-case letter: µ becomes the Greek one. */
 static gunichar
 fold_case (gunichar character)
 {
@@ -68,7 +68,7 @@ classify (gunichar character)
   if (!is_part_of_word (character))
     return TRS_SEARCH_SEPARATOR;
 
-  /* FTS5 takes diacritics from the letters of ASCII alone. */
+  /* FTS5 removes diacritics only where the base letter is ASCII. */
   folded = fold_case (character);
   if (character >= 0x80 && g_unichar_fully_decompose (character, FALSE, parts, G_N_ELEMENTS (parts)) > 0 &&
       parts[0] < 0x80 && g_ascii_isalpha ((char) parts[0]))
@@ -128,13 +128,13 @@ trs_search_decode (const char *text,
   return valid ? character : 0;
 }
 
-/* A character as it is compared, and how many bytes it takes. */
+/* Returns a folded character, and its length in bytes. */
 static guint32
 fold_at (const char *p,
          const char *end,
          gsize      *n)
 {
-  /* Nearly all are of ASCII. */
+  /* Nearly all characters are ASCII. */
   if ((guchar) *p >= 0x80)
     return trs_search_fold (trs_search_decode (p, end, n));
 
@@ -163,11 +163,10 @@ trs_search_has_unsegmented (const char *text,
   return FALSE;
 }
 
-/* One letter begins a twentieth of all words: it is taken as a word of its own. */
+/* A single letter begins a twentieth of all words, so it is not treated as a prefix. */
 #define MIN_PREFIX 2
 
-/* Words that follow each other: their folded characters, with
- * TRS_SEARCH_SEPARATOR between two words. */
+/* A sequence of words: their folded characters, with TRS_SEARCH_SEPARATOR between two words. */
 typedef struct
 {
   char *words; /* as typed, separated by a space */
@@ -201,7 +200,7 @@ get_last_word_length (GArray *folded)
   return n;
 }
 
-/* Everything that is no part of a word only divides words. */
+/* Characters that are no part of a word only separate words. */
 static Term *
 make_term (const char *text,
            const char *end,
@@ -363,8 +362,8 @@ skip (const char *p,
   return p;
 }
 
-/* Whether a word can begin or end between two characters: beside what belongs to no word, and anywhere beside an
- * unsegmented script. */
+/* Whether a word can begin or end between two characters: next to a character that is no part of a word, and
+ * anywhere in an unsegmented script. */
 static gboolean
 is_border (guint32 outside,
            guint32 inside)
@@ -382,7 +381,7 @@ is_border_after (const char *p,
   return p == end || is_border (fold_at (p, end, &n), folded);
 }
 
-/* A beginning of a word stands for the whole of it. */
+/* A match of a prefix extends to the end of the word. */
 static const char *
 finish_word (const char *p,
              const char *end,
@@ -398,7 +397,7 @@ finish_word (const char *p,
   return p;
 }
 
-/* The end of a term that begins at @p, NULL if it does not. */
+/* Returns: (nullable): the end of a term that begins at @p, NULL if none does */
 static const char *
 match_term (const Term *term,
             const char *p,
@@ -430,7 +429,7 @@ match_term (const Term *term,
   return is_border_after (p, end, last) ? p : NULL;
 }
 
-/* The terms that begin where a word can, @match->terms is 0 if none does. */
+/* Finds the terms that begin here at the beginning of a word; @match->terms is 0 if none does. */
 static void
 match_at (const TrsSearchQuery *self,
           const char           *p,

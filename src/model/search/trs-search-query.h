@@ -3,13 +3,13 @@
 
 #include <glib.h>
 
-/* How characters are seen by the search: as FTS5's `unicode61 remove_diacritics 2` sees them. */
+/* Characters as the search compares them, which is as FTS5's `unicode61 remove_diacritics 2` does. */
 
-/* No part of a word. */
+/* The character is no part of a word. */
 #define TRS_SEARCH_SEPARATOR 0
-/* Belongs to the character before it and makes no difference. */
+/* The character belongs to the one before it and is ignored. */
 #define TRS_SEARCH_MARK 1
-/* Set beside a character of a script that is written without spaces between words. */
+/* Flag of characters of scripts that are written without spaces between words. */
 #define TRS_SEARCH_UNSEGMENTED (1u << 31)
 
 guint32   trs_search_fold            (gunichar     character);

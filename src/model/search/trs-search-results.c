@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* In bytes: words before the first match, and all of an excerpt. */
+/* Bytes before the first match, and length of a whole excerpt. */
 #define LEAD 60
 #define EXCERPT 240
 
-/* How far a cut looks for a space. */
+/* How many bytes a cut may move to reach a space. */
 #define MAX_CUT 30
 
-/* A paragraph with a match. */
+/* A match within a paragraph. */
 typedef struct
 {
   guint number;
@@ -50,7 +50,7 @@ trs_search_results_free (TrsSearchResults *self)
   g_free (self);
 }
 
-/* Appends a match to ranges that do not overlap. */
+/* Appends a match; ranges must not overlap. */
 static void
 add_range (GArray               *ranges,
            const TrsSearchMatch *match)
@@ -92,7 +92,7 @@ is_inside_character (const char *p)
   return ((guchar) *p & 0xc0) == 0x80;
 }
 
-/* The first place from @from on at which words can be cut. */
+/* Returns the first place from @from on where words can be cut. */
 static gsize
 cut_before (const char *words,
             gsize       from,
@@ -107,7 +107,7 @@ cut_before (const char *words,
   return from;
 }
 
-/* The last place up to @to at which words can be cut. */
+/* Returns the last place up to @to where words can be cut. */
 static gsize
 cut_after (const char *words,
            gsize       length,
@@ -123,7 +123,7 @@ cut_after (const char *words,
   return to;
 }
 
-/* The match from which on one excerpt shows the most different terms. */
+/* Returns the match at which the excerpt with the most different terms begins. */
 static gsize
 find_best_start (GArray *matches)
 {
@@ -153,7 +153,7 @@ find_best_start (GArray *matches)
   return best_start;
 }
 
-/* Every byte stays in its place; what is no character becomes a question mark. */
+/* Copies words and replaces each invalid byte by a question mark, so that offsets stay the same. */
 static char *
 copy_words (const char *words,
             gsize       length)
@@ -186,7 +186,7 @@ make_passage (const TrsSearchQuery *query,
     {
       TrsSearchMatch *match = &g_array_index (matches, TrsSearchMatch, i);
 
-      /* What goes on further than the excerpt is shown as far as it goes. */
+      /* A match that continues beyond the excerpt ends with it. */
       match->length = MIN (match->length, to - MIN (match->start, to));
       if (match->start >= from && match->start < to)
         add_range (passage->ranges, match);

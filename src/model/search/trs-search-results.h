@@ -6,7 +6,7 @@
 #include "trs-search-query.h"
 #include "trs-transcript-split.h"
 
-/* Beyond this, paragraphs with a match are not counted any more. */
+/* Paragraphs with a match are not counted beyond this number. */
 #define TRS_SEARCH_MAX_COUNT 25
 
 /**

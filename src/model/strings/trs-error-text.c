@@ -190,7 +190,7 @@ is_sentence (const char *text)
   return *last == '.' || g_unichar_break_type (g_utf8_get_char (last)) == G_UNICODE_BREAK_EXCLAMATION;
 }
 
-/* The message of the service is quoted, made safe to show. */
+/* Returns the advice. If the service sent a message, that is quoted, made safe to show. */
 static char *
 dup_advice (const GError *error,
             gboolean      in_place)

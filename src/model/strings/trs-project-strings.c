@@ -80,13 +80,13 @@ phase (TrsProject *project)
   return *word != '\0' ? g_strdup_printf (_("State “%s”"), word) : g_strdup (_("State unknown"));
 }
 
-/* What is being done; that it was checked, and when, the line below the list says once. */
+/* Returns what the service is doing. When it was last checked is shown once, below the list. */
 static char *
 under_way_status (TrsProject *project)
 {
   g_autofree char *what = phase (project);
 
-  /* That somebody has to choose is what matters, looked for or not. */
+  /* That the user has to choose between projects is more important than whether the search goes on. */
   if (trs_project_get_candidates (project) != NULL)
     /* Translators: %s is "Not confirmed"; several videos in the list of the service may be it. */
     return g_strdup_printf (_("%s · more than one in the list"), what);
@@ -224,7 +224,7 @@ trs_project_strings_spoken_as (const char *title,
   return g_strdup_printf (_("%s, %s"), title, flat);
 }
 
-/* How a project under way looks while something keeps it from being checked. */
+/* The appearance of a project under way that cannot be checked, by the reason. */
 static const TrsProjectLook obstacles[] = {
   [TRS_PROJECT_WATCH_STOPPED] = { "media-playback-pause-symbolic", "halted" },
   [TRS_PROJECT_WATCH_DISMISSED] = { "media-playback-pause-symbolic", "halted" },

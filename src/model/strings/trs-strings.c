@@ -4,11 +4,11 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 
-/* The account in use is that of the sample service. */
+/* Whether prices are hidden, because the account in use is that of the free sample service. */
 static gboolean nothing_costs;
 
-/* How long the time zone is cached. GLib looks it up in the file system each time, which takes longer than all else
- * in a row of the list. */
+/* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
+ * rest of a row in the list. */
 #define ZONE_AGE G_USEC_PER_SEC
 
 static GDateTime *
@@ -79,18 +79,18 @@ trs_strings_date_short (gint64 time,
   return g_date_time_format (day, _("%-d %b %Y"));
 }
 
-/* The latest days have a heading each, older ones one for a month. */
+/* Number of recent days that have a heading each; before them, each month has one. */
 #define DAYS_ONE_BY_ONE 7
 
-/* The clock of the service may be ahead: a time within the next day counts as now. */
+/* The clock of the service may be ahead of ours, so a time within the next day counts as now. */
 static gint64
-be_of_today (gint64 time,
-             gint64 now)
+clamp_to_now (gint64 time,
+              gint64 now)
 {
   return time > now && time - now < G_TIME_SPAN_DAY ? now : time;
 }
 
-/* Counted by the calendar, not by the clock: a day may have 23 hours. */
+/* Counts calendar days, because a day may have 23 hours. */
 static gint64
 get_day_number (GDateTime *local)
 {
@@ -115,7 +115,7 @@ int
 trs_strings_date_group (gint64 time,
                         gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
+  g_autoptr (GDateTime) day = to_local (clamp_to_now (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   int month;
 
@@ -138,7 +138,7 @@ char *
 trs_strings_date_group_title (gint64 time,
                               gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
+  g_autoptr (GDateTime) day = to_local (clamp_to_now (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-csv.h"
 
-/* What a spreadsheet leaves out at the beginning of a cell before it looks for a formula: spaces of any script, a byte
- * order mark, and the apostrophe. */
+/* Whether a spreadsheet skips the character at the beginning of a cell before it looks for a formula: spaces of any
+ * script, a byte order mark, and the apostrophe. */
 static gboolean
 is_skipped (gunichar c)
 {
   return c == '\'' || c == 0xfeff || (g_unichar_isspace (c) && c != '\t' && c != '\r');
 }
 
-/* Some take the full-width forms for the ASCII ones. */
+/* Some spreadsheets treat full-width characters like the ASCII ones. */
 static gboolean
 begins_formula (gunichar c)
 {

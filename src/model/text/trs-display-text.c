@@ -5,13 +5,13 @@
 
 #include "trs-i18n.h"
 
-/* Longer than any label shows; so that a message of megabytes is not laid out. */
+/* More characters than any label shows, so that a message of several megabytes is not laid out. */
 #define MAX_CHARACTERS 500
 #define ELLIPSIS "…"
 /* U+00B7 */
 #define MIDDLE_DOT "\xc2\xb7"
 
-/* Unicode keeps these blocks for scripts that run from right to left, also for those still to come. */
+/* Unicode reserves these blocks for scripts that run from right to left, including future ones. */
 static gboolean
 is_in_rtl_block (gunichar c)
 {
@@ -147,7 +147,7 @@ typedef struct
   guint n_passed;
 } Line;
 
-/* These belong to the format characters and yet have a shape of their own. */
+/* Format characters that are visible all the same. */
 static gboolean
 is_visible_format (gunichar c)
 {
@@ -169,13 +169,13 @@ is_dropped (const Line *line,
 {
   if (g_unichar_type (c) != G_UNICODE_FORMAT || is_visible_format (c) || is_tag_of_flag (line, c))
     return FALSE;
-  /* The marks decide where a sign stands in a line that runs from right to left. */
+  /* Directional marks decide on the place of punctuation in lines that run from right to left. */
   if (c == 0x200e || c == 0x200f || c == 0x061c)
     return !line->has_rtl;
   return TRUE;
 }
 
-/* A single non-breaking or ideographic space is left as it is. */
+/* Remembers a blank; a single non-breaking or ideographic space is kept as it is. */
 static void
 remember_blank (Line     *line,
                 gunichar  c)
@@ -198,9 +198,7 @@ append (Line     *line,
     }
   line->blank = 0;
 
-  /* Joiners shape emoji, Persian and Indic words. Elsewhere they only make
-   * two equal looking words differ.
-   */
+  /* Joiners shape emoji, Persian and Indic words. Elsewhere they only make two words differ that look the same. */
   if (line->joiner != 0 && line->last >= 0x80 && c >= 0x80)
     {
       g_string_append_unichar (line->out, line->joiner);
@@ -215,7 +213,7 @@ append (Line     *line,
     line->has_rtl = TRUE;
 }
 
-/* Where the character that was appended just now stands in the ranges of the raw text. */
+/* Maps the character that was just appended to the ranges of the raw text. */
 static void
 mark (Line  *line,
       gsize  offset,

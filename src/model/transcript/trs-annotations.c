@@ -63,7 +63,7 @@ trs_annotation_is_about_same (const TrsAnnotation *self,
          trs_text_position_compare (self->end, other->end) == 0;
 }
 
-/* Returns: (transfer full): nothing yet */
+/* Returns: (transfer full): empty annotations */
 TrsAnnotations *
 trs_annotations_new (void)
 {
@@ -102,7 +102,7 @@ trs_annotations_find (TrsAnnotations    *self,
   return find_of_version (self, kind, number, 0);
 }
 
-/* The label of @item, or the one that it is merged into. */
+/* Returns the label of @item, or the label into which that was merged. */
 static guint
 get_merged (TrsAnnotations      *self,
             const TrsAnnotation *item)
@@ -147,7 +147,7 @@ trs_annotations_dup_given (TrsAnnotations      *self,
 {
   const char *name = trs_annotations_find_given_name (self, item);
 
-  /* Not translated: it is the label of the service. */
+  /* Not translated, because it is the label that the service writes. */
   return name != NULL ? g_strdup (name) : g_strdup_printf ("Speaker %u", get_merged (self, item));
 }
 
@@ -155,9 +155,9 @@ typedef gboolean (*MatchFunc) (const TrsAnnotation *item,
                                const TrsAnnotation *other);
 
 static const TrsAnnotation *
-find (TrsAnnotations      *self,
-      MatchFunc            matches,
-      const TrsAnnotation *other)
+find_annotation (TrsAnnotations      *self,
+                 MatchFunc            matches,
+                 const TrsAnnotation *other)
 {
   for (guint i = 0; i < self->len; i++)
     if (matches (g_ptr_array_index (self, i), other))
@@ -166,23 +166,23 @@ find (TrsAnnotations      *self,
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): what says the same as @item */
+/* Returns: (transfer none) (nullable): the annotation that is equal to @item */
 const TrsAnnotation *
 trs_annotations_find_equal (TrsAnnotations      *self,
                             const TrsAnnotation *item)
 {
-  return find (self, trs_annotation_equal, item);
+  return find_annotation (self, trs_annotation_equal, item);
 }
 
-/* Returns: (transfer none) (nullable): what @item would take the place of */
+/* Returns: (transfer none) (nullable): the annotation that @item would replace */
 const TrsAnnotation *
 trs_annotations_find_about_same (TrsAnnotations      *self,
                                  const TrsAnnotation *item)
 {
-  return find (self, trs_annotation_is_about_same, item);
+  return find_annotation (self, trs_annotation_is_about_same, item);
 }
 
-/* Returns: (transfer full): copies of those for which @others has no equal */
+/* Returns: (transfer full): copies of the annotations for which @others has no equal */
 static TrsAnnotations *
 copy_without (TrsAnnotations *self,
               TrsAnnotations *others)
@@ -275,7 +275,7 @@ trs_annotations_take_back (TrsAnnotations             *self,
   return taken;
 }
 
-/* Whether an item is replaced by another one. */
+/* Whether one annotation is replaced by another. */
 typedef gboolean (*ReplacedFunc) (const TrsAnnotation *item,
                                   const TrsAnnotation *by);
 
@@ -293,12 +293,12 @@ is_same (const TrsAnnotation *item,
   return item == by;
 }
 
-/* The items without those that @by replaces, and with @by itself where it @stays. */
+/* Returns the annotations without those that @by replaces, plus @by itself if it @stays. */
 static TrsAnnotations *
-edit (TrsAnnotations      *self,
-      ReplacedFunc         is_replaced,
-      const TrsAnnotation *by,
-      gboolean             stays)
+replace_annotations (TrsAnnotations      *self,
+                     ReplacedFunc         is_replaced,
+                     const TrsAnnotation *by,
+                     gboolean             stays)
 {
   TrsAnnotations *edited = trs_annotations_new ();
 
@@ -334,7 +334,7 @@ trs_annotations_rename (TrsAnnotations *self,
   g_autofree char *line = trs_display_text_marked (valid, nowhere, &marks);
   TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = line };
 
-  return edit (self, trs_annotation_is_about_same, &by, *line != '\0');
+  return replace_annotations (self, trs_annotation_is_about_same, &by, *line != '\0');
 }
 
 /**
@@ -358,7 +358,7 @@ trs_annotations_merge (TrsAnnotations *self,
 
   if (by.other == number)
     by.other = into;
-  edited = edit (self, trs_annotation_is_about_same, &by, number != into);
+  edited = replace_annotations (self, trs_annotation_is_about_same, &by, number != into);
   for (guint i = 0; i < edited->len; i++)
     {
       TrsAnnotation *item = g_ptr_array_index (edited, i);
@@ -378,7 +378,7 @@ trs_annotations_merge (TrsAnnotations *self,
 TrsAnnotations *
 trs_annotations_reset_speakers (TrsAnnotations *self)
 {
-  return edit (self, is_of_speakers, NULL, FALSE);
+  return replace_annotations (self, is_of_speakers, NULL, FALSE);
 }
 
 /**
@@ -404,7 +404,7 @@ trs_annotations_assign (TrsAnnotations *self,
     .kind = TRS_ANNOTATION_SPEAKER, .number = speaker, .start = { paragraph, 0 }, .words = words, .at = at,
   };
 
-  return edit (self, trs_annotation_is_about_same, &by, speaker != it->speaker);
+  return replace_annotations (self, trs_annotation_is_about_same, &by, speaker != it->speaker);
 }
 
 /**
@@ -441,7 +441,7 @@ trs_annotations_mark (TrsAnnotations  *self,
     .at = at,
   };
 
-  return edit (self, trs_annotation_is_about_same, &by, TRUE);
+  return replace_annotations (self, trs_annotation_is_about_same, &by, TRUE);
 }
 
 /**
@@ -455,5 +455,5 @@ TrsAnnotations *
 trs_annotations_remove (TrsAnnotations      *self,
                         const TrsAnnotation *item)
 {
-  return edit (self, is_same, item, FALSE);
+  return replace_annotations (self, is_same, item, FALSE);
 }

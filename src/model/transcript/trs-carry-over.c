@@ -5,14 +5,14 @@
 
 #include "trs-text-diff.h"
 
-/* No paragraph, no label. */
+/* No such paragraph or label. */
 #define NONE G_MAXUINT
 
-/* A label is that of another text if so much of what is spoken under each is the same: the service may give a few
- * paragraphs to somebody else without being mistaken in the rest. */
+/* Two labels belong to the same speaker if at least this share of the words under each is the same. The service may
+ * assign a few paragraphs to somebody else and be right about the rest. */
 #define MIN_SHARE 2 / 3
 
-/* Two paragraphs that differ are one that was corrected if so much of the longer one is in both. */
+/* Two paragraphs that differ count as one that was corrected if this share of the longer one is in both. */
 #define MIN_COMMON 1 / 2
 
 struct _TrsCarryOver
@@ -24,7 +24,7 @@ struct _TrsCarryOver
   GArray *changed;    /* (element-type Changed) */
 };
 
-/* A paragraph that was corrected: what begins and what ends it is the same. */
+/* A corrected paragraph: its beginning and its end are unchanged. */
 typedef struct
 {
   guint before;
@@ -46,8 +46,9 @@ get_n_paragraphs (TrsTranscript *transcript)
   return trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
 }
 
-/* A line a paragraph, with something in front of it that is as long in each: for the comparison of texts, in which an
- * empty line is no paragraph. @labels: (nullable): what the labels are called; NULL leaves them out */
+/* Writes one line for each paragraph, for a comparison of texts in which empty lines do not count. A mark of fixed
+ * length at the beginning keeps lines without words from being empty. @labels: (nullable): the numbers that replace
+ * the labels; NULL leaves labels out */
 #define MARK "%010u "
 #define MARK_LENGTH 11
 
@@ -112,7 +113,7 @@ compare (TrsCarryOver *self,
     }
 }
 
-/* How often the words of each paragraph stand in a text. */
+/* Counts how often the words of each paragraph occur in a text. */
 static GHashTable *
 count_words (TrsTranscript *transcript)
 {
@@ -130,7 +131,7 @@ count_words (TrsTranscript *transcript)
 }
 
 static gboolean
-stands_once (GHashTable         *counts,
+occurs_once (GHashTable         *counts,
              const TrsParagraph *paragraph)
 {
   g_autofree char *words = g_strndup (paragraph->body, paragraph->body_length);
@@ -145,8 +146,8 @@ typedef struct
   GHashTable *after;
 } LabelCounts;
 
-/* How many bytes are spoken under one label in the one text and under another in the other one. A short answer that
- * stands several times may be anybody's. */
+/* Counts the bytes that are spoken under one label in the first text and under another in the second. Short answers
+ * that occur several times do not count, because they may be anybody's. */
 static void
 count_labels_cb (TrsCarryOver         *self,
                  const TrsTextDiffRow *row,
@@ -164,8 +165,8 @@ count_labels_cb (TrsCarryOver         *self,
 
   one = get_paragraph (self->before, before);
   other = get_paragraph (self->after, after);
-  if (one->speaker == 0 || other->speaker == 0 || !stands_once (counts->before, one) ||
-      !stands_once (counts->after, other))
+  if (one->speaker == 0 || other->speaker == 0 || !occurs_once (counts->before, one) ||
+      !occurs_once (counts->after, other))
     return;
 
   key = ((gint64) one->speaker << 32) | other->speaker;
@@ -178,7 +179,7 @@ count_labels_cb (TrsCarryOver         *self,
   *count += one->body_length;
 }
 
-/* A label moves if most of what is spoken under it is spoken under one other, and the other way round. */
+/* Maps a label to another one if most of the words under each are spoken under the other. */
 static void
 find_labels (TrsCarryOver *self)
 {
@@ -209,8 +210,8 @@ find_labels (TrsCarryOver *self)
     }
 }
 
-/* What begins and what ends both paragraphs. Where the same words could belong to the one or to the other ("said" of
- * "said and said"), they belong to neither. */
+/* Finds the common beginning and end of two paragraphs. Words that could belong to either, as one "said" of "said
+ * and said", belong to neither. */
 static void
 find_common (TrsCarryOver *self,
              Changed      *changed)
@@ -251,8 +252,8 @@ take_pair_cb (TrsCarryOver         *self,
     g_array_append_val (self->changed, changed);
 }
 
-/* Where words are repeated, there may be several ways in which the one text became the other. What is paired both when
- * it is read from the beginning and from the end is no guess. */
+/* If words are repeated, several alignments of the two texts may be possible. Only pairs that are found both
+ * forwards and backwards are kept, so nothing is guessed. */
 static void
 keep_pair_cb (TrsCarryOver         *self,
               const TrsTextDiffRow *row,
@@ -360,7 +361,7 @@ trs_carry_over_get_label (TrsCarryOver *self,
 
   if (moved != 0)
     return moved;
-  /* One of the user's own is the same in any text, unless the service has come to use it. */
+  /* A label that the user has created means the same in any text, unless the service uses it in one of them. */
   return has_label (self->before, label) || has_label (self->after, label) ? 0 : label;
 }
 
@@ -382,7 +383,7 @@ trs_carry_over_get_paragraph (TrsCarryOver *self,
   return *after != NONE;
 }
 
-/* Where a position is in the second text. @behind: whether it is the end of a passage */
+/* Finds a position in the second text. @behind: whether it is the end of a passage */
 static gboolean
 move_position (TrsCarryOver    *self,
                TrsTextPosition  position,
@@ -413,7 +414,7 @@ move_position (TrsCarryOver    *self,
   return FALSE;
 }
 
-/* The passage has the same words there, or it is lost. */
+/* Moves a highlight if the passage has the same words in the second text; otherwise it is lost there. */
 static gboolean
 move_mark (TrsCarryOver  *self,
            TrsAnnotation *item)
@@ -459,8 +460,8 @@ move_labels (TrsCarryOver  *self,
 }
 
 static gboolean
-move (TrsCarryOver  *self,
-      TrsAnnotation *item)
+move_annotation (TrsCarryOver  *self,
+                 TrsAnnotation *item)
 {
   guint after;
 
@@ -499,12 +500,12 @@ trs_carry_over_moves_names (TrsCarryOver   *self,
   return FALSE;
 }
 
-/* Its place and its label are those of @version from now on. The names may leave that version, so that the one of the
- * speaker is kept with it. */
+/* Keeps an annotation with the place and label that it has in @version. Names may move on to another version, so the
+ * name of the speaker is stored with it. */
 static void
-leave_behind (TrsAnnotations *annotations,
-              TrsAnnotation  *item,
-              gint64          version)
+keep_in_version (TrsAnnotations *annotations,
+                 TrsAnnotation  *item,
+                 gint64          version)
 {
   if (item->kind == TRS_ANNOTATION_SPEAKER && item->text == NULL)
     item->text = g_strdup (trs_annotations_find_given_name (annotations, item));
@@ -546,8 +547,8 @@ trs_carry_over_annotations (TrsCarryOver   *self,
 
       if (item->version == after_version)
         bring_back (item);
-      else if (item->version == 0 && !move (self, item))
-        leave_behind (annotations, item, before_version);
+      else if (item->version == 0 && !move_annotation (self, item))
+        keep_in_version (annotations, item, before_version);
       g_ptr_array_add (carried, item);
     }
   return carried;

@@ -19,7 +19,7 @@ struct _TrsDocument
   GHashTable *checked;  /* paragraph to TrsAnnotation */
 };
 
-/* The separator of the paragraphs in the words of a highlight. */
+/* Separates paragraphs in the words of a highlight. */
 #define SEPARATOR "\n\n"
 
 G_DEFINE_FINAL_TYPE (TrsDocument, trs_document, G_TYPE_OBJECT)
@@ -65,7 +65,7 @@ get_paragraph (TrsDocument *self,
   return trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, index);
 }
 
-/* A range whose words are @words, if they begin at @start. */
+/* Sets the range that begins at @start if its words are @words. */
 static gboolean
 match_mark (TrsDocument     *self,
             TrsTextPosition  start,
@@ -121,8 +121,8 @@ place_paragraph (TrsDocument         *self,
 }
 
 static gboolean
-place (TrsDocument         *self,
-       const TrsAnnotation *annotation)
+place_annotation (TrsDocument         *self,
+                  const TrsAnnotation *annotation)
 {
   switch (annotation->kind)
     {
@@ -183,7 +183,7 @@ trs_document_new (TrsTranscript  *transcript,
     {
       TrsAnnotation *annotation = g_ptr_array_index (annotations, i);
 
-      if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place (self, annotation))
+      if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place_annotation (self, annotation))
         g_ptr_array_add (self->lost, annotation);
     }
   g_array_sort (self->marks, compare_marks);

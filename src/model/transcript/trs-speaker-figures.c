@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-speaker-figures.h"
 
-/* What is summed up of a speaker, and of all. */
+/* Totals of one speaker, or of all. */
 typedef struct
 {
   TrsSpeakerFigures figures;
@@ -31,7 +31,7 @@ get_paragraph (TrsDocument *document,
   return trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, index);
 }
 
-/* Milliseconds to where the next paragraph begins that has a time. */
+/* Returns the milliseconds to the next paragraph that has a time. */
 static gint64
 get_time (TrsDocument *document,
           guint        index,
@@ -48,8 +48,8 @@ get_time (TrsDocument *document,
   return MAX (0, (next >= 0 ? next : length) - start);
 }
 
-/* People introduce themselves in their first words, and long passages let one hear a voice: the first paragraph, and
- * the longest of the others. */
+/* Excerpts are for recognising a speaker: the first paragraph, because people introduce themselves there, and the
+ * longest others, because a voice is easiest to recognise in them. */
 static void
 add_excerpt (TrsDocument       *document,
              TrsSpeakerFigures *figures,

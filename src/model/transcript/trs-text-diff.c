@@ -5,10 +5,11 @@
 
 #include "trs-trim.h"
 
-/* Cells of the table: enough for two texts of fifty hours that begin and end differently. */
+/* Maximum number of cells in the table: enough for two texts of fifty hours that differ near their beginning and
+ * their end. */
 #define MAX_CELLS (1 << 26)
 
-/* Equal paragraphs have the same interned string. */
+/* Paragraphs as interned strings, so that equal ones have equal pointers. */
 typedef struct
 {
   TrsTextDiffParagraph part;
@@ -26,7 +27,7 @@ typedef struct
   guint n_after;
 } Diff;
 
-/* Blank lines separate paragraphs and are none themselves. */
+/* Splits at blank lines, which are no paragraphs themselves. */
 static GArray *
 split (GBytes       *bytes,
        GStringChunk *tokens)
@@ -76,7 +77,7 @@ is_char_border (const char *text,
   return ((guchar) text[offset] & 0xc0) != 0x80;
 }
 
-/* Which words differ: all between the first and the last that do. Scripts without spaces differ by characters. */
+/* Marks the words between the first and the last difference; in scripts without spaces, the characters. */
 static void
 mark_words (TrsTextDiffParagraph *before,
             TrsTextDiffParagraph *after)
@@ -119,7 +120,7 @@ append_row (Diff            *self,
   g_array_append_val (self->rows, row);
 }
 
-/* Writes what has no match up to a paragraph of each text. */
+/* Appends the paragraphs without a match, up to one paragraph of each text. */
 static void
 append_gap (Diff  *self,
             guint  before_end,
@@ -133,7 +134,7 @@ append_gap (Diff  *self,
     append_row (self, TRS_TEXT_DIFF_ADDED);
 }
 
-/* Each cell is the length of the longest common subsequence from there on. */
+/* Each cell holds the length of the longest common subsequence from there to the end. */
 static guint16 *
 make_table (Diff  *self,
             guint  rows,
@@ -156,7 +157,8 @@ make_table (Diff  *self,
   return table;
 }
 
-/* Compares up to a paragraph of each text; texts that are too long for that count as changed. */
+/* Compares the texts up to one paragraph of each. If they are too long for the table, the whole part counts as
+ * changed. */
 static void
 append_common (Diff  *self,
                guint  before_end,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* memchr() for one newline, and a look beside it: memmem() for two is twenty times slower. */
+/* Searches one newline with memchr() and then checks the next byte: memmem() for two is twenty times slower. */
 static const char *
 find_separator (const char   *start,
                 const char   *end,

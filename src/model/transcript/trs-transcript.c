@@ -19,14 +19,14 @@ struct _TrsTranscript
   gboolean has_speakers;
   guint n_speakers;
 
-  /* By flags; private. If they are aligned, the paragraphs are the same for all, and the texts with one prefix are
-   * made of them. */
+  /* The texts by TrsTextFlags. If they are aligned, all share the same paragraphs, and the two texts with a single
+   * prefix are generated from them. */
   GBytes *texts[TRS_TEXT_N_VARIANTS];
   GArray *paragraphs[TRS_TEXT_N_VARIANTS];
   TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
 };
 
-/* Enough for a hundred thousand years, and far from an overflow. */
+/* Enough for a hundred thousand years, without risk of an overflow. */
 #define MAX_HOUR_DIGITS 9
 
 #define LABEL_WORD "Speaker "
@@ -157,8 +157,8 @@ trs_transcript_init (TrsTranscript *self)
 {
 }
 
-/* What was not fetched is replaced by the text that has at least what was asked for, then by one that has less: nothing
- * is hidden that could be shown. */
+/* A variant that was not fetched is replaced by one that has at least the requested prefixes, or else by one with
+ * fewer, so that all available text is shown. */
 static GBytes *
 find_nearest (GBytes       *texts[TRS_TEXT_N_VARIANTS],
               TrsTextFlags  flags)
@@ -246,7 +246,7 @@ count_blanks (const char *text,
   return n;
 }
 
-/* `Speaker N:`, with N as a number is written; 0 is not taken, as it means "unknown" everywhere else. */
+/* Reads `Speaker N:`. N is written without leading zeros; 0 is rejected, because it means "unknown" everywhere else. */
 static gsize
 read_label (const char *text,
             gsize       length,
@@ -329,7 +329,7 @@ align_by_rule (GBytes       *bare,
 
   while (trs_splitter_step (&splitter, &whole, &length))
     {
-      /* An empty text has no paragraph, and may yet have a prefix. */
+      /* A text without words has no paragraphs, but may still have a prefix. */
       if (!trs_splitter_step (&bare_splitter, &body, &paragraph.body_length))
         {
           if (g_bytes_get_size (bare) > 0 || paragraphs->len > 0)

@@ -9,7 +9,7 @@
  * trs_account_strings_address:
  * @account: an account
  *
- * Returns: (transfer full): what it is called where the user did not name it
+ * Returns: (transfer full): the name of an account that the user did not name: its server
  */
 char *
 trs_account_strings_address (const TrsKnownAccount *account)
@@ -21,7 +21,7 @@ trs_account_strings_address (const TrsKnownAccount *account)
  * trs_account_strings_title:
  * @account: an account
  *
- * Returns: (transfer full): what it is called
+ * Returns: (transfer full): the name that the user gave the account, or else the default one
  */
 char *
 trs_account_strings_title (const TrsKnownAccount *account)

@@ -3,7 +3,7 @@
 
 #include "trs-known-account.h"
 
-/* What is said of an account that is known on this computer. All results are (transfer full), and no markup. */
+/* Texts about an account that is known on this computer. All results are (transfer full), without markup. */
 
 char *trs_account_strings_address     (const TrsKnownAccount *account);
 char *trs_account_strings_title       (const TrsKnownAccount *account);

@@ -21,7 +21,7 @@ struct _TrsAccountsDialog
   TrsPreferencesProblem *problem;
 
   TrsSession *session;
-  GPtrArray *rows; /* one for each account of the session */
+  GPtrArray *rows; /* one per account in the session */
   gint64 named;
   GCancellable *cancellable;
 };
@@ -60,15 +60,15 @@ removed_cb (GObject      *source,
   if (!trs_session_remove_account_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
-  /* The welcome page has the same to offer. */
+  /* The welcome page offers to add an account, too. */
   if (trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* What a question is about. */
+/* User data of a question about an account */
 typedef struct
 {
-  TrsAccountsDialog *dialog; /* unowned: a question that held the window below it would not be destroyed with that */
+  TrsAccountsDialog *dialog; /* unowned: a reference would keep the window alive when it is destroyed */
   TrsKnownAccount *account;  /* a copy: the accounts may be replaced while the question is open */
 } Question;
 
@@ -185,7 +185,7 @@ remove_account (TrsAccountsDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Every row has the same buttons; the description distinguishes two users of one server. */
+/* Every row has the same buttons: the accessible description tells two users of a server apart. */
 static GtkWidget *
 set_button (GtkBuilder *builder,
             const char *id,
@@ -220,7 +220,7 @@ add_row (TrsAccountsDialog     *self,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), description);
   gtk_widget_set_opacity (GTK_WIDGET (gtk_builder_get_object (builder, "current")), account->current ? 1 : 0);
-  /* Without a stored account there is no id to keep the name under. */
+  /* The name is saved under the id of a stored account. */
   gtk_widget_set_visible (rename, account->id != 0);
   set_button (builder, "remove", number, remove_label, description);
   g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
@@ -229,7 +229,7 @@ add_row (TrsAccountsDialog     *self,
   return account->id != 0 && account->id == self->named ? rename : row;
 }
 
-/* The focus goes to the account that was just named, or to the one in use. */
+/* Moves the focus to the account that was just renamed, or to the one in use. */
 static void
 show_accounts (TrsAccountsDialog *self)
 {
@@ -257,7 +257,7 @@ show_accounts (TrsAccountsDialog *self)
   self->named = 0;
 }
 
-/* That there is none is no change of the list. */
+/* An empty list emits no change: update here. */
 static void
 refreshed_cb (GObject      *source,
               GAsyncResult *result,

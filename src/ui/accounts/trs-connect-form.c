@@ -10,7 +10,7 @@
 #include "trs-server-address.h"
 #include "trs-widget-utils.h"
 
-/* Placeholder for a saved key; its length is not that of the key. */
+/* Placeholder for a saved key. Its length says nothing about that of the key. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
@@ -84,7 +84,7 @@ update_key_typed (TrsConnectForm *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_KEY_TYPED]);
 }
 
-/* @dots: whether the text is the placeholder */
+/* @dots: whether @text is the placeholder */
 static void
 set_key (TrsConnectForm *self,
          const char     *text,
@@ -97,7 +97,7 @@ set_key (TrsConnectForm *self,
   update_key_typed (self);
 }
 
-/* The key of the sample service is not entered by anyone. */
+/* Users do not enter the key of the sample service. */
 static void
 fill_key (TrsConnectForm *self)
 {
@@ -173,11 +173,11 @@ show_problem (TrsConnectForm *self,
 }
 
 static gboolean
-ended (TrsConnectForm *self,
-       GAsyncResult   *result,
-       const GError   *error)
+finish_operation (TrsConnectForm *self,
+                  GAsyncResult   *result,
+                  const GError   *error)
 {
-  /* The user has given it up. */
+  /* The user has cancelled it, or started another one. */
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return FALSE;
 
@@ -188,13 +188,13 @@ ended (TrsConnectForm *self,
   return error == NULL;
 }
 
-/* @error: (nullable): why it is not connected */
+/* @error: (nullable): why connecting failed */
 static void
 show_outcome (TrsConnectForm *self,
               GAsyncResult   *result,
               const GError   *error)
 {
-  if (!ended (self, result, error))
+  if (!finish_operation (self, result, error))
     return;
 
   fill_address (self);
@@ -235,7 +235,7 @@ tested_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
-  ended (self, result, error);
+  finish_operation (self, result, error);
 }
 
 static void
@@ -264,8 +264,8 @@ connect_to_service (TrsConnectForm *self)
  * trs_connect_form_activate:
  * @self: a form
  *
- * Connects to what was entered. If that is connected already, saves its key
- * where that is not done yet, or else asks the service whether it is accepted.
+ * Connects with the entered address and key. If they are in use already, saves the key if it is not
+ * saved yet, or else tests whether the service accepts it.
  */
 void
 trs_connect_form_activate (TrsConnectForm *self)
@@ -293,7 +293,7 @@ trs_connect_form_activate (TrsConnectForm *self)
                                 tested_cb, g_object_ref (self));
 }
 
-/* What was entered stays, and can be corrected. */
+/* What was entered stays, to be corrected. */
 static void
 on_cancel (TrsConnectForm *self)
 {
@@ -320,7 +320,7 @@ on_changed (TrsConnectForm *self,
     }
 }
 
-/* The placeholder is removed for typing, and comes back if nothing is entered. */
+/* The placeholder gives way to typing, and comes back if nothing was typed. */
 static void
 on_key_focus_enter (TrsConnectForm *self)
 {
@@ -344,7 +344,7 @@ session_changed_cb (TrsConnectForm *self)
   gtk_label_set_label (self->caption, get_caption (self));
 }
 
-/* The form has left its window: give up. */
+/* The form has left its window: cancel. */
 static void
 trs_connect_form_unroot (GtkWidget *widget)
 {
@@ -463,7 +463,7 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
                            self, G_CONNECT_SWAPPED);
-  /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
+  /* Once the keyring was asked to save the key, cancelling would come too late. */
   g_object_bind_property (trs_session_get_connector (session), "can-cancel", self->cancel, "sensitive",
                           G_BINDING_SYNC_CREATE);
   fill_address (self);
@@ -529,7 +529,7 @@ trs_connect_form_set_key_visible (TrsConnectForm *self,
  * trs_connect_form_get_busy:
  * @self: a form
  *
- * Returns: %TRUE while what was entered is being verified or saved
+ * Returns: %TRUE while the credentials are being verified or saved
  */
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
@@ -569,7 +569,7 @@ trs_connect_form_get_key_typed (TrsConnectForm *self)
  * trs_connect_form_get_changed:
  * @self: a form
  *
- * Returns: %TRUE if what is entered is not connected
+ * Returns: %TRUE if the entered address or key is not the one in use
  */
 gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)

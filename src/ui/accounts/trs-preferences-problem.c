@@ -39,7 +39,7 @@ trs_preferences_problem_init (TrsPreferencesProblem *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* What a screen reader takes for the field. */
+/* The accessible that a screen reader treats as the entry. */
 static GtkAccessible *
 get_field (GtkWidget *entry)
 {

@@ -11,10 +11,10 @@
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
-/* What takes less is over before a dialog could be read. */
+/* Milliseconds before the dialog is shown: shorter work is over before it could be read. */
 #define PATIENCE_MS 400
 
-/* Failures that are listed one by one. */
+/* How many failures are listed one by one. */
 #define MAX_FAILURES 100
 
 struct _TrsCollectHighlightsDialog
@@ -31,7 +31,7 @@ struct _TrsCollectHighlightsDialog
 
   TrsSession *session;
   TrsHighlightCollector *collector;
-  GPtrArray *sources; /* what there is, while the user is asked */
+  GPtrArray *sources; /* what was collected, while the user is asked whether to go on */
   GCancellable *cancellable;
   guint patience_id;
 };
@@ -46,10 +46,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The dialog goes first: what comes now may present another one. */
+/* Hide the dialog first: the handler may present another one. */
 static void
-hand_over (TrsCollectHighlightsDialog *self,
-           GPtrArray                  *sources)
+emit_collected (TrsCollectHighlightsDialog *self,
+                GPtrArray                  *sources)
 {
   g_autoptr (TrsCollectHighlightsDialog) held = g_object_ref (self);
 
@@ -64,7 +64,7 @@ go_on (TrsCollectHighlightsDialog *self)
   g_autoptr (GPtrArray) sources = g_steal_pointer (&self->sources);
 
   if (sources != NULL)
-    hand_over (self, sources);
+    emit_collected (self, sources);
 }
 
 static void
@@ -98,7 +98,7 @@ describe_result (TrsCollectHighlightsDialog *self)
                           number);
 }
 
-/* There is something to say. */
+/* Shows the dialog, which may not have been visible so far. */
 static void
 show_result (TrsCollectHighlightsDialog *self,
              guint                       n_sources)
@@ -148,7 +148,7 @@ run_cb (GObject      *source,
       gtk_window_destroy (GTK_WINDOW (self));
     }
   else if (sources->len > 0 && trs_highlight_collector_get_failures (self->collector)->len == 0)
-    hand_over (self, sources);
+    emit_collected (self, sources);
   else
     {
       self->sources = sources->len > 0 ? g_ptr_array_ref (sources) : NULL;
@@ -182,7 +182,8 @@ patience_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not by GtkWindow:destroy-with-parent: GTK 4.8 leaves what outlives its destruction with a parent that is gone.
+/* GTK 4.8 leaves a dangling parent pointer in a destroyed window that is still referenced, so
+ * GtkWindow:destroy-with-parent cannot be used.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 parent_unrealized_cb (TrsCollectHighlightsDialog *self)
@@ -193,7 +194,7 @@ parent_unrealized_cb (TrsCollectHighlightsDialog *self)
 }
 
 static void
-begin (TrsCollectHighlightsDialog *self)
+show_when_slow (TrsCollectHighlightsDialog *self)
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
@@ -203,8 +204,8 @@ begin (TrsCollectHighlightsDialog *self)
 }
 
 static void
-run (TrsCollectHighlightsDialog *self,
-     GArray                     *rows)
+start_collector (TrsCollectHighlightsDialog *self,
+                 GArray                     *rows)
 {
   TrsSession *session = self->session;
 
@@ -220,7 +221,7 @@ run (TrsCollectHighlightsDialog *self,
  * @self: a dialog with its parent, not yet presented
  * @rows: (nullable) (element-type gint64): rows of projects; %NULL for all finished ones
  *
- * Begins, once. The dialog presents itself.
+ * Starts to collect; to be called once. The dialog presents itself when necessary.
  */
 void
 trs_collect_highlights_dialog_run (TrsCollectHighlightsDialog *self,
@@ -228,8 +229,8 @@ trs_collect_highlights_dialog_run (TrsCollectHighlightsDialog *self,
 {
   g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  begin (self);
-  run (self, rows);
+  show_when_slow (self);
+  start_collector (self, rows);
 }
 
 static void
@@ -247,10 +248,10 @@ found_cb (GObject      *source,
 
   if (rows != NULL)
     {
-      run (self, rows);
+      start_collector (self, rows);
       return;
     }
-  /* Somebody looks for something else by now. */
+  /* The search query has changed since. */
   if (parent != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_error_sink_throw (GTK_WIDGET (parent), error, _("Collecting the highlights"));
   gtk_window_destroy (GTK_WINDOW (self));
@@ -260,19 +261,19 @@ found_cb (GObject      *source,
  * trs_collect_highlights_dialog_run_found:
  * @self: a dialog with its parent, not yet presented
  *
- * As trs_collect_highlights_dialog_run(), for all that the search finds.
+ * As trs_collect_highlights_dialog_run(), for all results of the current search.
  */
 void
 trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
 {
   g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  begin (self);
+  show_when_slow (self);
   trs_found_rows_list_async (trs_session_get_searcher (self->session), self->cancellable, found_cb,
                              g_object_ref (self));
 }
 
-/* Operations under way hold a reference, and a download goes on for others that wait for it. */
+/* Pending operations hold a reference to the dialog. Downloads continue for others that wait for them. */
 static void
 trs_collect_highlights_dialog_unrealize (GtkWidget *widget)
 {

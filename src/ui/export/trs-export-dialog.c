@@ -26,12 +26,12 @@ struct _TrsExportDialog
 
   const TrsExportFormat *format;
   TrsExportOptions options;
-  guint available;                /* options: the others would change nothing of this transcript */
-  guint touched;                  /* options, by the user: these stay when the format changes */
-  gboolean showing;               /* the options, so that what changes is not the user's doing */
-  const char *waiting;            /* the action for which the file is not rendered yet */
+  guint available;                /* options that are disabled, as they would change nothing in this transcript */
+  guint touched;                  /* options chosen by the user, kept when the format changes */
+  gboolean showing;               /* set while controls are updated by the program rather than by the user */
+  const char *waiting;            /* action to run once the file is rendered */
   gboolean saving;
-  GVariant *presets_before;       /* the one that was deleted last */
+  GVariant *presets_before;       /* the preset deleted last, for undo */
 
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
@@ -51,7 +51,7 @@ G_DEFINE_FINAL_TYPE (TrsExportDialog, trs_export_dialog, ADW_TYPE_WINDOW)
 
 static const guint intervals[] = { 0, 1, 5, 10 };
 
-/* What shows an option has its name as its id. */
+/* The widget of an option has the name of the option as its id. */
 static const struct
 {
   const char *id;
@@ -97,7 +97,7 @@ format_offset (gint64 offset)
   return offset != 0 ? g_strconcat (offset < 0 ? "-" : "", clock, NULL) : g_strdup ("");
 }
 
-/* Returns: whether it is `[-]HH:MM:SS` or nothing, within a day; otherwise @offset stays */
+/* Returns: FALSE if @text is neither empty nor `[-]HH:MM:SS` within a day; then @offset is unchanged */
 static gboolean
 parse_offset (const char *text,
               gint64     *offset)
@@ -147,7 +147,7 @@ render (TrsExportDialog *self)
   trs_export_preview_render (self->preview, self->format, self->source, &self->options);
 }
 
-/* Shows the format and its options in all that shows them. */
+/* Sets all widgets to the format and its options. */
 static void
 show (TrsExportDialog *self)
 {
@@ -173,7 +173,7 @@ show (TrsExportDialog *self)
   render (self);
 }
 
-/* What would leave nothing of this transcript is not taken over from another one. */
+/* Do not take over an option that would leave this transcript empty. */
 static void
 set_options (TrsExportDialog        *self,
              const TrsExportFormat  *format,
@@ -244,7 +244,7 @@ focus_options (TrsExportDialog *self)
   gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
-/* Changed by the user. Whether notes are included is remembered for this format only. */
+/* An option was changed by the user. Whether notes are included is remembered for each format. */
 static void
 set_option (TrsExportDialog *self,
             GtkWidget       *widget,
@@ -323,7 +323,7 @@ rendered_cb (TrsExportDialog *self)
     gtk_widget_activate_action (GTK_WIDGET (self), waiting, NULL);
 }
 
-/* Returns: (nullable): the file; if it is not rendered yet, the action is done when it is */
+/* Returns: (nullable): the file; %NULL while it is rendered, then @action is run afterwards */
 static GBytes *
 get_file (TrsExportDialog *self,
           const char      *action)
@@ -337,7 +337,7 @@ get_file (TrsExportDialog *self,
   return bytes;
 }
 
-/* @undo: (nullable): name of an action */
+/* @undo: (nullable): name of the action of an Undo button */
 static void
 toast (TrsExportDialog *self,
        const char      *text,
@@ -367,7 +367,7 @@ copy (TrsExportDialog *self)
   toast (self, _("Copied"), NULL);
 }
 
-/* The toast that shows where it is belongs to the window below, because the dialog is done. */
+/* The toast about the saved file is shown in the parent window, as this dialog closes. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -407,7 +407,7 @@ save (TrsExportDialog *self)
                               self->cancellable, saved_cb, g_object_ref (self));
 }
 
-/* What the format has no switch for was not chosen here: highlights are printed as the page shows them, notes stay. */
+/* Options that the current format lacks were not chosen here: print highlights as the page shows them, and no notes. */
 static void
 print (TrsExportDialog *self)
 {
@@ -458,7 +458,7 @@ append_preset (GMenu      *menu,
 {
   g_autofree char *line = trs_display_text_line (name);
   g_auto (GStrv) parts = g_strsplit (line, "_", -1);
-  /* What is no mnemonic is written twice. */
+  /* Escape underscores, which would begin a mnemonic. */
   g_autofree char *label = g_strjoinv ("__", parts);
   g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
@@ -506,7 +506,7 @@ save_preset (TrsExportDialog *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Operations under way hold a reference. */
+/* Pending operations hold a reference to the dialog. */
 static void
 trs_export_dialog_unrealize (GtkWidget *widget)
 {

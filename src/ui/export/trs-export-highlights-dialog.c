@@ -13,7 +13,7 @@
 #include "trs-quote-sheet-save.h"
 #include "trs-widget-utils.h"
 
-/* What is remembered of notes is kept apart from that of whole transcripts. */
+/* The choice of notes is saved separately from that for whole transcripts. */
 #define NOTES_PREFIX "highlights-"
 
 struct _TrsExportHighlightsDialog
@@ -29,8 +29,8 @@ struct _TrsExportHighlightsDialog
   GPtrArray *sources;
   GSettings *settings;
   GCancellable *cancellable;
-  TrsExportTally tally_of_all; /* with notes and checks; nothing until it is counted */
-  const char *extension; /* of the file that is saved */
+  TrsExportTally tally_of_all; /* what there is to export, including notes and checks; zero until it is counted */
+  const char *extension; /* of the file being saved */
   gboolean showing;
   gboolean saving;
 };
@@ -53,7 +53,7 @@ get_options (TrsExportHighlightsDialog *self)
                                   .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
 }
 
-/* States what is included. */
+/* Says what will be included. */
 static void
 update (TrsExportHighlightsDialog *self)
 {
@@ -175,14 +175,14 @@ save (TrsExportHighlightsDialog *self)
 {
   TrsQuoteSheetOptions options = get_options (self);
 
-  /* The format may be changed while it is rendered. */
+  /* Keep the format: the user may change it while the file is rendered. */
   self->extension = get_format (self);
   set_saving (self, TRUE);
   trs_quote_sheet_save_async (self->sources, &options, self->extension, self->cancellable, rendered_cb,
                               g_object_ref (self));
 }
 
-/* Operations under way hold a reference. */
+/* Pending operations hold a reference to the dialog. */
 static void
 trs_export_highlights_dialog_unrealize (GtkWidget *widget)
 {
@@ -191,7 +191,7 @@ trs_export_highlights_dialog_unrealize (GtkWidget *widget)
   GTK_WIDGET_CLASS (trs_export_highlights_dialog_parent_class)->unrealize (widget);
 }
 
-/* Also of one that was never shown. */
+/* Works on dialogs that were never shown, too. */
 static void
 trs_export_highlights_dialog_dispose (GObject *object)
 {

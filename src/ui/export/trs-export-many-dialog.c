@@ -13,7 +13,7 @@
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
-/* Failures that are listed one by one. */
+/* How many failures are listed one by one. */
 #define MAX_FAILURES 100
 
 enum
@@ -35,7 +35,7 @@ struct _TrsExportManyDialog
   GtkListView *rows;
   AdwComboRow *format;
   AdwActionRow *notes_row;
-  GtkSwitch *notes; /* off in each new dialog: nobody remembers what all these notes say */
+  GtkSwitch *notes; /* Off whenever the dialog opens: nobody remembers what all these notes say */
   AdwComboRow *place;
   GtkEditable *name;
   GtkLabel *preview;
@@ -47,11 +47,11 @@ struct _TrsExportManyDialog
 
   TrsSession *session;
   GSettings *settings;
-  TrsHistory *finished; /* of the account, for the list */
+  TrsHistory *finished; /* finished transcripts of the account, as a list to tick */
   GtkMultiSelection *selection;
-  GArray *found; /* rows of what the search has found */
+  GArray *found; /* row ids of the search results */
   TrsBatchExport *batch;
-  GFile *folder; /* where the files are, or the archive */
+  GFile *folder; /* the folder or the archive with the exported files */
   GCancellable *cancellable;
   gboolean running;
 };
@@ -80,7 +80,7 @@ count_chosen (TrsExportManyDialog *self)
   return (guint) gtk_bitset_get_size (chosen);
 }
 
-/* Returns: (transfer full) (nullable): what the newest transcript would be called */
+/* Returns: (transfer full) (nullable): the file name of the newest transcript, as an example */
 static char *
 dup_example (TrsExportManyDialog *self,
              const char          *template)
@@ -111,7 +111,7 @@ update (TrsExportManyDialog *self)
   g_autofree char *line = NULL;
   gboolean ready;
 
-  /* while the template is made */
+  /* no template yet */
   if (self->selection == NULL)
     return;
 
@@ -121,7 +121,7 @@ update (TrsExportManyDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->preview), name != NULL);
   trs_widget_set_css_class (GTK_WIDGET (self->preview), "error", error != NULL);
   gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
-  /* While it is filled in, no format is chosen. */
+  /* While the list of formats is filled, no format is selected. */
   if (adw_combo_row_get_selected (self->format) < TRS_EXPORT_N_FORMATS)
     gtk_widget_set_sensitive (GTK_WIDGET (self->notes_row), (get_format (self)->known & TRS_EXPORT_NOTES) != 0);
   ready = scope == SCOPE_CHOSEN ? count_chosen (self) > 0
@@ -133,7 +133,7 @@ update (TrsExportManyDialog *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export-highlights", !self->running && ready);
 }
 
-/* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
+/* Returns: (transfer full) (nullable): the row ids of the transcripts to export; NULL for all */
 static GArray *
 dup_rows (TrsExportManyDialog *self)
 {
@@ -259,7 +259,7 @@ chosen_cb (GFile    *file,
   format = get_format (self);
   if (trs_export_presets_get_last (self->settings, &options) != format)
     options = trs_export_presets_begin (self->settings, format);
-  /* Chosen for one transcript: of others, it would leave nothing. */
+  /* These options suit a single transcript; others they might leave empty. */
   options.only_marked = FALSE;
   options.only_checked = FALSE;
   options.notes = gtk_switch_get_active (self->notes);
@@ -289,10 +289,10 @@ on_export (TrsExportManyDialog *self)
                            g_object_ref (self));
 }
 
-/* The window does it, without this dialog. */
+/* Closes the dialog, and lets the window copy or export the highlights. */
 static void
-wish_highlights (TrsExportManyDialog *self,
-                 gboolean             copy)
+request_highlights (TrsExportManyDialog *self,
+                    gboolean             copy)
 {
   g_autoptr (GArray) rows = dup_rows (self);
 
@@ -304,13 +304,13 @@ wish_highlights (TrsExportManyDialog *self,
 static void
 on_copy_highlights (TrsExportManyDialog *self)
 {
-  wish_highlights (self, TRUE);
+  request_highlights (self, TRUE);
 }
 
 static void
 on_export_highlights (TrsExportManyDialog *self)
 {
-  wish_highlights (self, FALSE);
+  request_highlights (self, FALSE);
 }
 
 static void
@@ -322,7 +322,7 @@ on_open_folder (TrsExportManyDialog *self)
     trs_ui_compat_open_uri (GTK_WINDOW (self), uri);
 }
 
-/* What is written stays; the result says how much that is. */
+/* Files that were written stay. The result page says how many. */
 static void
 on_cancel (TrsExportManyDialog *self)
 {
@@ -349,7 +349,7 @@ describe_row (gpointer    row,
   return g_strdup (title != NULL ? title : "");
 }
 
-/* GtkListView selects only what is clicked: here each click ticks or unticks one more. */
+/* GtkListView would select only the row clicked; here each click toggles one row. */
 static void
 activate_cb (TrsExportManyDialog *self,
              guint                position)
@@ -449,7 +449,8 @@ show_found (TrsExportManyDialog *self)
   adw_combo_row_set_selected (self->scope, selected);
 }
 
-/* The search finds a page at a time, as somebody scrolls: here all is wanted. What is exported does not change. */
+/* The search loads its results page by page while the user scrolls; here all of them are needed. Once the export has
+ * started, they do not change any more. */
 static void
 follow_search (TrsExportManyDialog *self)
 {

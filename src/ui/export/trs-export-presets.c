@@ -12,7 +12,7 @@ write_pair (const TrsExportFormat  *format,
   return g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options));
 }
 
-/* Returns: NULL if this version does not have the format; @options is set otherwise */
+/* Returns: NULL if this version does not know the format; otherwise @options is set */
 static const TrsExportFormat *
 read_pair (GVariant         *pair,
            TrsExportOptions *options)
@@ -31,11 +31,11 @@ read_pair (GVariant         *pair,
   return format;
 }
 
-/* Plain text is what the page shows. */
+/* Plain text follows the settings of the transcript page. */
 static void
-follow_page (GSettings             *settings,
-             const TrsExportFormat *format,
-             TrsExportOptions      *options)
+apply_page_settings (GSettings             *settings,
+                     const TrsExportFormat *format,
+                     TrsExportOptions      *options)
 {
   if (!g_str_equal (format->id, "txt"))
     return;
@@ -91,7 +91,7 @@ trs_export_presets_set_notes (GSettings  *settings,
  * @settings: the settings of the program
  * @format: a format
  *
- * Returns: the options with which the format begins
+ * Returns: the initial options of the format
  */
 TrsExportOptions
 trs_export_presets_begin (GSettings             *settings,
@@ -99,7 +99,7 @@ trs_export_presets_begin (GSettings             *settings,
 {
   TrsExportOptions options = format->defaults;
 
-  follow_page (settings, format, &options);
+  apply_page_settings (settings, format, &options);
   options.notes = trs_export_presets_get_notes (settings, format->id);
   return options;
 }
@@ -123,7 +123,7 @@ trs_export_presets_get_last (GSettings        *settings,
       format = &trs_export_formats[0];
       *options = format->defaults;
     }
-  follow_page (settings, format, options);
+  apply_page_settings (settings, format, options);
   options->notes = trs_export_presets_get_notes (settings, format->id);
   return format;
 }

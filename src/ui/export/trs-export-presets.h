@@ -5,7 +5,7 @@
 
 #include "trs-export-format.h"
 
-/* Formats and options in the settings: those that were used last, and the user's presets. */
+/* Export formats and options in GSettings: those used last, and the user's presets. */
 
 TrsExportOptions       trs_export_presets_begin    (GSettings              *settings,
                                                     const TrsExportFormat  *format);

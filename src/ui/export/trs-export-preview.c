@@ -20,10 +20,10 @@ struct _TrsExportPreview
 
   GtkTextBuffer *buffer;
   GCancellable *cancellable;
-  GTask *rendered; /* not shown yet */
+  GTask *rendered; /* rendered, but not shown yet */
 };
 
-/* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
+/* Some hundred lines: showing more would block the main loop for longer than a frame. */
 #define MAX_SHOWN (16 * 1024)
 #define RTL_MARK "\342\200\217"
 #define BYTE_ORDER_MARK "\357\273\277"
@@ -44,7 +44,7 @@ typedef struct
   TrsExportSource *source;
   TrsExportOptions options;
   GBytes *bytes;
-  GArray *blocks; /* of a format that is not text */
+  GArray *blocks; /* set for formats that are not text */
   TrsExportTally tally;
 } RenderState;
 
@@ -86,14 +86,14 @@ render_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* @mark, @below: (nullable): further tags. Returns: whether all of it had room */
+/* @mark, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
 static gboolean
-append_marked (TrsExportPreview *self,
-               const char       *tag,
-               const char       *mark,
-               const char       *below,
-               const char       *text,
-               gsize             length)
+append_with_tags (TrsExportPreview *self,
+                  const char       *tag,
+                  const char       *mark,
+                  const char       *below,
+                  const char       *text,
+                  gsize             length)
 {
   gsize room = MAX_SHOWN - MIN ((gsize) gtk_text_buffer_get_char_count (self->buffer), MAX_SHOWN);
   const char *end = text + MIN (length, room);
@@ -115,7 +115,7 @@ append (TrsExportPreview *self,
         const char       *text,
         gsize             length)
 {
-  return append_marked (self, tag, NULL, NULL, text, length);
+  return append_with_tags (self, tag, NULL, NULL, text, length);
 }
 
 static gboolean
@@ -160,14 +160,14 @@ words_cb (const char               *text,
 {
   Drawing *self = user_data;
 
-  self->complete =
-      self->complete &&
-      append_marked (self->preview, "text",
-                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
-                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL, text, length);
+  self->complete = self->complete &&
+                   append_with_tags (self->preview, "text",
+                                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
+                                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL,
+                                     text, length);
 }
 
-/* A note stands at the side or at the foot of the file; here, where it belongs. */
+/* The file has notes at the side or at the foot of the page; the preview shows them in place. */
 static void
 highlight_ended_cb (const TrsExportHighlight *highlight,
                     gpointer                  user_data)
@@ -205,12 +205,12 @@ draw_legend (TrsExportPreview  *self,
         const char *name = trs_mark_strings_name (i);
 
         append_string (self, "fact", " ");
-        append_marked (self, "fact", mark_tags[i], NULL, name, strlen (name));
+        append_with_tags (self, "fact", mark_tags[i], NULL, name, strlen (name));
       }
   append_string (self, "text", "\n");
 }
 
-/* What an office or a browser makes of the file. */
+/* Draws roughly what an office program or a browser would show. */
 static gboolean
 draw_blocks (TrsExportPreview  *self,
              const RenderState *state)
@@ -225,7 +225,7 @@ draw_blocks (TrsExportPreview  *self,
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
       Drawing drawing = { self, &state->options, TRUE };
 
-      /* The words decide which way the paragraph runs, and not what stands before them. */
+      /* Set the direction of the paragraph by its words, not by the time or name before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
         append_string (self, "text", RTL_MARK);
       if (block->time != NULL)
@@ -293,7 +293,7 @@ show (GtkWidget *widget)
   g_signal_emit (self, signals[RENDERED], 0);
 }
 
-/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet.
+/* Wait for a frame: GTK 4.8 would draw the scrollbar before it is laid out.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 rendered_cb (GObject      *source,
@@ -351,7 +351,7 @@ colour_tag (GtkTextTagTable *tags,
   g_object_set (gtk_text_tag_table_lookup (tags, name), property, &rgba, NULL);
 }
 
-/* As on the page. */
+/* The same colours as on the page. */
 static void
 update_colours (TrsExportPreview *self)
 {
@@ -383,7 +383,7 @@ trs_export_preview_init (TrsExportPreview *self)
  * @source: what to export
  * @options: how
  *
- * Renders on a worker thread, in place of what was rendered before or still is.
+ * Renders on a worker thread. Cancels a rendering that is still running.
  */
 void
 trs_export_preview_render (TrsExportPreview       *self,
@@ -425,7 +425,7 @@ trs_export_preview_get_bytes (TrsExportPreview *self)
  * trs_export_preview_get_complete:
  * @self: a #TrsExportPreview
  *
- * Returns: whether all of it is shown
+ * Returns: whether the preview shows the whole file
  */
 gboolean
 trs_export_preview_get_complete (TrsExportPreview *self)
@@ -437,7 +437,7 @@ trs_export_preview_get_complete (TrsExportPreview *self)
  * trs_export_preview_get_tally:
  * @self: a #TrsExportPreview
  *
- * Returns: (transfer none): what of the user's own is in it
+ * Returns: (transfer none): the numbers of annotations in the file
  */
 const TrsExportTally *
 trs_export_preview_get_tally (TrsExportPreview *self)

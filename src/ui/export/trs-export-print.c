@@ -12,15 +12,15 @@
 
 #define EXTENSION ".pdf"
 
-/* In points. */
+/* Sizes in points. */
 #define MARGIN 57.0
 #define GAP 12.0
 #define NAME_GAP 2.0
 
-/* So much of a text is laid out at once, because one speaker may go on for hours. */
+/* Long paragraphs are laid out in parts of this many bytes, because one speaker may go on for hours. */
 #define CHUNK 4000
 
-/* Microseconds; pages are counted while the dialog of the printer goes on drawing itself. */
+/* Time slice for pagination in microseconds, so that the print dialog keeps drawing. */
 #define SLICE 8000
 
 typedef enum
@@ -37,8 +37,8 @@ static const struct
 {
   const char *font;
   double grey;
-  double space; /* above */
-  guint n_lines; /* that have to be left on a page where one begins: no name is its last line */
+  double space; /* space above */
+  guint n_lines; /* lines that must fit on the page where the item starts, so that a name is never the last one */
 } styles[] = {
   [ITEM_TITLE] = { "Sans Bold 18", 0, 0, 3 },
   [ITEM_FACT] = { "Sans 9", 0.3, 2, 1 },
@@ -48,24 +48,24 @@ static const struct
   [ITEM_TIME] = { "Sans 8", 0.4, 0, 0 },
 };
 
-/* What looks otherwise, in bytes of the text of an item. */
+/* A run with other attributes, in bytes of the text of an item. */
 typedef struct
 {
   gsize start;
   gsize end;
-  guint top;   /* colour of what is highlighted there */
-  guint below; /* and of what lies below, TRS_MARK_N_COLOURS if nothing does */
+  guint top;   /* colour of the highlight */
+  guint below; /* colour of the highlight below it, or TRS_MARK_N_COLOURS */
 } Run;
 
 typedef struct
 {
   ItemStyle style;
   char *text;
-  char *time;   /* in the margin beside its first line, or NULL */
+  char *time;   /* in the margin beside the first line, or NULL */
   GArray *runs; /* or NULL */
 } Item;
 
-/* The beginning of a line. */
+/* Where a line begins. */
 typedef struct
 {
   guint item;
@@ -79,7 +79,7 @@ struct _TrsExportPrint
   TrsExportSource *source;
   TrsExportOptions options;
   GArray *items;
-  GArray *pages; /* where each begins */
+  GArray *pages; /* start of each page */
   Place next;
   double gutter;
   guint n_notes;
@@ -98,10 +98,10 @@ item_clear (gpointer data)
 }
 
 static void
-take_item (TrsExportPrint *self,
-           ItemStyle       style,
-           char           *text,
-           char           *time)
+add_item (TrsExportPrint *self,
+          ItemStyle       style,
+          char           *text,
+          char           *time)
 {
   Item item = { .style = style, .text = text, .time = time };
 
@@ -134,7 +134,7 @@ words_cb (const char               *text,
   g_array_append_val (self->runs, run);
 }
 
-/* Paper has no tooltips: the note stands below the paragraph, under a number. */
+/* Paper has no tooltips: notes are numbered and printed below the paragraph. */
 static void
 highlight_ended_cb (const TrsExportHighlight *highlight,
                     gpointer                  user_data)
@@ -155,24 +155,24 @@ checked_cb (gpointer user_data)
   g_string_append (((Words *) user_data)->text, "\302\240" TRS_EXPORT_CHECK);
 }
 
-/* @time: (transfer full) (nullable) */
+/* @time: (transfer full) (nullable): printed in the margin */
 static void
-take_words (TrsExportPrint       *self,
-            const TrsExportBlock *block,
-            char                 *time)
+add_text_item (TrsExportPrint       *self,
+               const TrsExportBlock *block,
+               char                 *time)
 {
   static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   Words words = { self, g_string_new (NULL), g_array_new (FALSE, FALSE, sizeof (Run)), notes };
 
   trs_export_block_visit (block, &self->options, &visitor, &words);
-  take_item (self, ITEM_TEXT, g_string_free (words.text, FALSE), time);
+  add_item (self, ITEM_TEXT, g_string_free (words.text, FALSE), time);
   g_array_index (self->items, Item, self->items->len - 1).runs = words.runs;
   for (guint i = 0; i < notes->len; i++)
-    take_item (self, ITEM_NOTE, g_strdup (g_ptr_array_index (notes, i)), NULL);
+    add_item (self, ITEM_NOTE, g_strdup (g_ptr_array_index (notes, i)), NULL);
 }
 
-/* The names of the colours, as each looks. */
+/* A legend with the names of the colours, each in its colour. */
 static void
 add_legend (TrsExportPrint *self,
             guint           colours)
@@ -190,7 +190,7 @@ add_legend (TrsExportPrint *self,
         g_string_append_printf (text, "  %s", name);
         g_array_append_val (runs, run);
       }
-  take_item (self, ITEM_FACT, g_string_free (text, FALSE), NULL);
+  add_item (self, ITEM_FACT, g_string_free (text, FALSE), NULL);
   g_array_index (self->items, Item, self->items->len - 1).runs = runs;
 }
 
@@ -203,11 +203,11 @@ add_header (TrsExportPrint *self)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
 
-      take_item (self, g_str_equal (fact->key, "title") ? ITEM_TITLE : ITEM_FACT, g_strdup (fact->line), NULL);
+      add_item (self, g_str_equal (fact->key, "title") ? ITEM_TITLE : ITEM_FACT, g_strdup (fact->line), NULL);
     }
 }
 
-/* As on the page, the name stands where the speaker changes. */
+/* As on the page, a name is printed only where the speaker changes. */
 static void
 add_blocks (TrsExportPrint *self)
 {
@@ -221,8 +221,8 @@ add_blocks (TrsExportPrint *self)
       TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
       if (block->heading != NULL)
-        take_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
-      take_words (self, block, g_steal_pointer (&block->time));
+        add_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
+      add_text_item (self, block, g_steal_pointer (&block->time));
     }
 }
 
@@ -243,7 +243,7 @@ add_attribute (PangoAttrList  *list,
   pango_attr_list_insert (list, attribute);
 }
 
-/* As on the page by day: a colour behind the words, and a line that shows it without the colour. */
+/* As on the page in light style: a background colour, and an underline for black and white. */
 static void
 highlight_run (PangoAttrList *list,
                const Run     *run,
@@ -266,7 +266,7 @@ highlight_run (PangoAttrList *list,
     add_attribute (list, pango_attr_overline_new (PANGO_OVERLINE_SINGLE), start, end);
 }
 
-/* Of the part of an item that is laid out. */
+/* Attributes for the part of the item that is laid out. */
 static void
 highlight_words (PangoLayout *layout,
                  const Item  *item,
@@ -309,7 +309,7 @@ make_layout (TrsExportPrint  *self,
   return layout;
 }
 
-/* Line after line; Pango gives the horizontal position of each. */
+/* Draws the lines one by one, at the horizontal positions that Pango calculated. */
 static void
 draw_line (TrsExportPrint  *self,
            PangoLayoutIter *iter,
@@ -342,7 +342,7 @@ draw_time (TrsExportPrint  *self,
   draw_line (self, iter, ITEM_TIME, cr, baseline);
 }
 
-/* Lays out what comes next of an item, on to the end of the page. Returns: %FALSE if the page is full */
+/* Lays out the next part of an item, up to the end of the page. Returns: %FALSE if the page is full */
 static gboolean
 place_chunk (TrsExportPrint  *self,
              GtkPrintContext *context,
@@ -371,7 +371,7 @@ place_chunk (TrsExportPrint  *self,
       double height, baseline;
 
       place->byte = first + (gsize) line->start_index;
-      /* Where the last line ends is known with what follows. */
+      /* Leave the last line to the next part: only there is it known where that line ends. */
       if (cut && pango_layout_iter_at_last_line (iter) && line->start_index > 0)
         return TRUE;
 
@@ -393,7 +393,7 @@ place_chunk (TrsExportPrint  *self,
   return TRUE;
 }
 
-/* Counting and drawing go the same way. Returns: whether something is left for another page */
+/* Used for pagination and for drawing. Returns: whether something is left for another page */
 static gboolean
 place_page (TrsExportPrint  *self,
             GtkPrintContext *context,
@@ -416,7 +416,7 @@ place_page (TrsExportPrint  *self,
   return FALSE;
 }
 
-/* The name under which a reader of such files shows it. */
+/* The document title in a PDF. */
 static void
 set_title (TrsExportPrint  *self,
            GtkPrintContext *context)
@@ -428,7 +428,7 @@ set_title (TrsExportPrint  *self,
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
 }
 
-/* The margin is as wide as the last time, which is the longest one. */
+/* The margin has the width of the last time, which is the longest. */
 static void
 trs_export_print_begin_print (GtkPrintOperation *operation,
                               GtkPrintContext   *context)
@@ -542,7 +542,7 @@ trs_export_print_new (TrsExportSource        *source,
   add_header (self);
   add_blocks (self);
 
-  /* GTK adds the one of the format that is chosen. */
+  /* GTK appends the extension of the chosen format. */
   name[strlen (name) - strlen (EXTENSION)] = '\0';
   gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
   gtk_print_operation_set_print_settings (operation, settings);

@@ -23,32 +23,32 @@ struct _TrsHistoryList
 
   TrsSession *session;
   gboolean restoring;
-  /* the selected row is to be scrolled to */
+  /* scroll to the selected row when it is available */
   gboolean revealing;
   gboolean waiting_for_frame;
-  /* to the top, as soon as the rows are laid out */
+  /* scroll to the top when the rows are laid out */
   gboolean topping;
 
-  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
+  /* the item that is loaded before it is selected, and whether to open it then */
   GCancellable *loading;
   gboolean opening;
-  /* the first row of the answer that is on its way is to be opened */
+  /* open the first row when the pending query is answered */
   gboolean opening_first;
 
-  /* the first and the last, which a key goes to from anywhere */
+  /* the first and the last item, kept loaded for Home and End */
   TrsHistoryItem *ends[2];
-  /* the items that are bound to rows; they leave before they go */
+  /* items bound to rows; removed before they are freed */
   GPtrArray *items;
-  /* all rows, also those that no item has */
+  /* all row widgets, including the unbound ones */
   GPtrArray *rows;
 
-  /* the menu of a row, and whose it is */
+  /* the context menu, and the row it belongs to */
   GMenuModel *menu_model;
   GtkWidget *menu;
   char *menu_id;
 };
 
-/* Where a row is at the top of a list, whatever its margin. */
+/* Distance from the top at which a row counts as the first one, whatever its margin. */
 #define INSIDE 6
 
 enum
@@ -75,7 +75,7 @@ get_now (TrsHistoryList *self)
   return trs_clock_get_time (trs_session_get_clock (self->session));
 }
 
-/* Only what is sorted by date has groups. */
+/* Only lists sorted by date are grouped. */
 static gboolean
 has_group (TrsHistoryList *self,
            guint           position)
@@ -84,7 +84,7 @@ has_group (TrsHistoryList *self,
          position < g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->session)));
 }
 
-/* What is not dated yet, or later than now, was submitted just now. */
+/* A project without a date, or with one in the future, was submitted just now. */
 static gint64
 get_time (TrsHistoryList *self,
           guint           position)
@@ -94,7 +94,7 @@ get_time (TrsHistoryList *self,
   return time != 0 ? MIN (time, get_now (self)) : get_now (self);
 }
 
-/* The first row of all has no heading: its day or month stands above the list. */
+/* The first row has no heading: its group is shown above the list. */
 static void
 update_heading (TrsHistoryList *self,
                 GtkListItem    *item)
@@ -110,8 +110,8 @@ update_heading (TrsHistoryList *self,
   trs_project_row_set_heading (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), heading);
 }
 
-/* GtkListView recycles rows that are scrolled out of sight, but destroys those that leave the model: another chip takes
- * two hundred of them away and wants as many back. So they are kept, and those without a parent used again. */
+/* GtkListView recycles rows that are scrolled out of view but destroys those that leave the model, and choosing another
+ * chip replaces two hundred. So keep the row widgets, and reuse those without a parent. */
 static void
 row_setup_cb (TrsHistoryList *self,
               GtkListItem    *item)
@@ -129,7 +129,7 @@ row_setup_cb (TrsHistoryList *self,
   gtk_list_item_set_child (item, row);
 }
 
-/* Rows that are not read from the store yet are loaded because they were requested here. */
+/* Binding a row requests its item, which loads it from the store. */
 static void
 fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
@@ -143,7 +143,7 @@ fill (TrsHistoryItem *item,
     trs_project_row_clear (row);
 }
 
-/* The heading first, so that the accessible label is set once. */
+/* Set the heading first, so that the accessible label is updated only once. */
 static void
 row_bind_cb (TrsHistoryList *self,
              GtkListItem    *item)
@@ -167,7 +167,7 @@ row_unbind_cb (TrsHistoryList *self,
   trs_project_row_set_project (TRS_PROJECT_ROW (row), NULL);
 }
 
-/* The position of the first row that can be seen. */
+/* Returns: the position of the first visible row */
 static guint
 find_first (TrsHistoryList *self)
 {
@@ -184,7 +184,7 @@ find_first (TrsHistoryList *self)
   return 0;
 }
 
-/* Above the list stands the day or month of the row that is the first to be seen. */
+/* Above the list, shows the day or month of the first visible row. */
 static void
 show_group (TrsHistoryList *self,
             guint           position)
@@ -207,7 +207,7 @@ select_position (TrsHistoryList *self,
   self->restoring = FALSE;
 }
 
-/* While a row is read, the selection stands on it already. */
+/* Keep the selection on the row while its item is loaded. */
 static void
 restore_selection (TrsHistoryList *self)
 {
@@ -236,9 +236,8 @@ is_at_top (TrsHistoryList *self)
   return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
 }
 
-/* Asked for a row before it is laid out, or while it is empty, GtkListView of GTK 4.8 divides by the height that it
- * does not have yet, and does not find its rows again when somebody jumps far down. Returns %FALSE if nothing is laid
- * out.
+/* If GtkListView of GTK 4.8 is asked for a row before the layout or while it is empty, it divides by an unknown height,
+ * and loses its rows after a long jump. Returns: %FALSE if nothing is laid out yet
  * floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
 static gboolean
 scroll_to (TrsHistoryList *self,
@@ -266,8 +265,8 @@ find_row (GtkWidget     *list,
   return NULL;
 }
 
-/* The selected row if it is visible, otherwise that which had the focus, or the first one: where a filter took the row
- * that had the focus, GtkListView takes it for itself, and no arrow leads on from there. */
+/* Focuses the selected row if it is visible, otherwise the row focused before, or the first one. If a filter removes
+ * the focused row, GtkListView focuses itself, and the arrow keys no longer work. */
 static gboolean
 trs_history_list_grab_focus (GtkWidget *widget)
 {
@@ -284,7 +283,7 @@ trs_history_list_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. */
+/* Scrolls to the selected row when it is available, and focuses it if the focus is in the list. */
 static void
 reveal_selected (TrsHistoryList *self)
 {
@@ -294,14 +293,14 @@ reveal_selected (TrsHistoryList *self)
   if (position == GTK_INVALID_LIST_POSITION || !scroll_to (self, position))
     return;
 
-  /* One that was out of sight has its widget with the next frame. */
+  /* A row that was out of view gets its widget in the next frame. */
   row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
   self->revealing = row == NULL;
   if (row != NULL && trs_has_focus_within (GTK_WIDGET (self->list)))
     gtk_widget_grab_focus (row);
 }
 
-/* The position of a row is known at once if it was laid out just now. */
+/* Positions of rows that were just laid out are known at once. */
 static void
 frame_painted (GtkWidget *widget)
 {
@@ -315,7 +314,7 @@ frame_painted (GtkWidget *widget)
     reveal_selected (self);
 }
 
-/* Where a row is, is known after it was laid out. */
+/* The position of a row is known only after the layout. */
 static void
 queue_frame (TrsHistoryList *self)
 {
@@ -326,10 +325,10 @@ queue_frame (TrsHistoryList *self)
   trs_after_frame (GTK_WIDGET (self), frame_painted);
 }
 
-/* What stands above the rows comes with them: a frame later it would push them down. */
+/* Update the group above the list together with the rows: one frame later, it would push them down. */
 static void
-follow_rows (TrsHistoryList *self,
-             gboolean        to_top)
+update_after_rows_changed (TrsHistoryList *self,
+                           gboolean        to_top)
 {
   if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
@@ -343,31 +342,31 @@ follow_rows (TrsHistoryList *self,
   queue_frame (self);
 }
 
-/* New rows above the first one must be visible if the first one is. */
+/* If the first row is visible, rows inserted above it must be visible, too. */
 static void
 on_history_changed (TrsHistoryList *self)
 {
-  follow_rows (self, is_at_top (self));
+  update_after_rows_changed (self, is_at_top (self));
 }
 
-static void choose (TrsHistoryList *self,
-                    guint           position,
-                    gboolean        open);
+static void select_item (TrsHistoryList *self,
+                         guint           position,
+                         gboolean        open);
 
 static void
 on_rearranged (TrsHistoryList *self)
 {
   gboolean open = self->opening_first;
 
-  follow_rows (self, TRUE);
+  update_after_rows_changed (self, TRUE);
   if (open)
-    choose (self, 0, TRUE);
+    select_item (self, 0, TRUE);
 }
 
 static void
-take (TrsHistoryList *self,
-      TrsProject     *project,
-      gboolean        open)
+set_selected_project (TrsHistoryList *self,
+                      TrsProject     *project,
+                      gboolean        open)
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
@@ -376,7 +375,7 @@ take (TrsHistoryList *self,
     g_signal_emit (self, signals[OPEN], 0, project);
 }
 
-/* The row may have moved meanwhile, and a project may have been removed. */
+/* Meanwhile the row may have moved, and its project may have been removed. */
 static void
 item_loaded_cb (GObject      *source,
                 GAsyncResult *result,
@@ -392,18 +391,18 @@ item_loaded_cb (GObject      *source,
 
   stop_loading (self);
   if (project != NULL)
-    take (self, project, open);
+    set_selected_project (self, project, open);
   else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
   restore_selection (self);
 }
 
-/* Selects a row, and opens it if asked to. One that has not been read from the store yet is waited for, unless another
- * one is chosen meanwhile. */
+/* Selects a row, and opens it if @open. If its item is not loaded yet, waits for it, unless another row is selected
+ * meanwhile. */
 static void
-choose (TrsHistoryList *self,
-        guint           position,
-        gboolean        open)
+select_item (TrsHistoryList *self,
+             guint           position,
+             gboolean        open)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
@@ -413,7 +412,7 @@ choose (TrsHistoryList *self,
   select_position (self, position);
   if (trs_history_item_get_project (item) != NULL)
     {
-      take (self, trs_history_item_get_project (item), open);
+      set_selected_project (self, trs_history_item_get_project (item), open);
       return;
     }
 
@@ -424,19 +423,19 @@ choose (TrsHistoryList *self,
                                g_object_ref (self));
 }
 
-/* The user always selects something; it is the list that takes it away. */
+/* An empty selection is never the user's choice: the row has left the list. */
 static void
 on_selected (TrsHistoryList *self)
 {
   if (!self->restoring && gtk_single_selection_get_selected_item (self->selection) != NULL)
-    choose (self, gtk_single_selection_get_selected (self->selection), FALSE);
+    select_item (self, gtk_single_selection_get_selected (self->selection), FALSE);
 }
 
 static void
 on_activate (TrsHistoryList *self,
              guint           position)
 {
-  choose (self, position, TRUE);
+  select_item (self, position, TRUE);
 }
 
 static void
@@ -463,7 +462,7 @@ has_link (TrsHistoryList *self,
   return link != NULL;
 }
 
-/* "row.rename-project" is "win.rename-project" of the row whose menu it is, whichever is open. */
+/* Activates "win.NAME" for the row whose menu shows "row.NAME", whichever project is open. */
 static void
 row_action (GtkWidget  *widget,
             const char *action_name,
@@ -531,7 +530,7 @@ on_secondary_pressed (TrsHistoryList  *self,
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* What a key does to the video of the row that has the focus, whichever is open. */
+/* Keys act on the focused row, whichever project is open. */
 static const struct
 {
   guint keyval;
@@ -557,7 +556,7 @@ press_row_key (TrsHistoryList *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later.
+/* Not GtkShortcut: GTK 4.8 does not tell a widget of actions that are added above it later.
  * floor: try without it with GTK ≥ 4.10 */
 static gboolean
 on_key_pressed (TrsHistoryList  *self,
@@ -582,7 +581,8 @@ on_key_pressed (TrsHistoryList  *self,
                                                  (int) bounds.size.width, (int) bounds.size.height });
 }
 
-/* The arrow keys go through the rows. Tab goes past all of them, or the page would lie behind the whole history. */
+/* Arrow keys move through the rows. Tab leaves the list, or reaching the page would take as many Tabs as there are
+ * rows. */
 static gboolean
 trs_history_list_focus (GtkWidget        *widget,
                         GtkDirectionType  direction)
@@ -699,9 +699,9 @@ trs_history_list_init (TrsHistoryList *self)
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (queue_frame), self, G_CONNECT_SWAPPED);
 }
 
-/* Home and End move the focus at once, and a screen reader speaks then: the row was read from the store before. */
+/* Home and End move the focus at once and a screen reader speaks immediately, so keep these rows loaded. */
 static void
-hold_ends (TrsHistoryList *self)
+keep_ends_loaded (TrsHistoryList *self)
 {
   GListModel *model = G_LIST_MODEL (trs_session_get_history (self->session));
   guint n = g_list_model_get_n_items (model);
@@ -732,10 +732,10 @@ trs_history_list_set_session (TrsHistoryList *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (self->session), "rearranged", G_CALLBACK (on_rearranged), self,
                            G_CONNECT_SWAPPED);
-  /* Before the view asks, so that the store reads ahead of what the view shows. */
-  g_signal_connect_object (trs_session_get_history (self->session), "items-changed", G_CALLBACK (hold_ends), self,
-                           G_CONNECT_SWAPPED);
-  hold_ends (self);
+  /* Connect before the view does, so that the store reads ahead of what the view requests. */
+  g_signal_connect_object (trs_session_get_history (self->session), "items-changed", G_CALLBACK (keep_ends_loaded),
+                           self, G_CONNECT_SWAPPED);
+  keep_ends_loaded (self);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (trs_session_get_history (self->session)));
   on_history_changed (self);
 }
@@ -745,7 +745,7 @@ trs_history_list_set_session (TrsHistoryList *self,
  * @self: a list
  * @project: (nullable): what is to be selected
  *
- * Selects a project, as soon as it stands in the list, and scrolls to its row.
+ * Selects a project as soon as it is in the list, and scrolls to its row.
  */
 void
 trs_history_list_set_selected (TrsHistoryList *self,
@@ -774,7 +774,7 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
  * trs_history_list_refresh_rows:
  * @self: a list
  *
- * Updates all texts in the rows, as when another day has begun.
+ * Updates all texts in the rows, for example at midnight.
  */
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)
@@ -791,8 +791,8 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
  * trs_history_list_open_first:
  * @self: a list
  *
- * Opens the first project that is shown, if there is one. While the rows are
- * those of another chip, the first of those that come.
+ * Opens the first project in the list, if there is one. While a new query is pending, waits for its
+ * rows.
  */
 void
 trs_history_list_open_first (TrsHistoryList *self)
@@ -800,16 +800,16 @@ trs_history_list_open_first (TrsHistoryList *self)
   if (trs_history_get_querying (trs_session_get_history (self->session)))
     self->opening_first = TRUE;
   else
-    choose (self, 0, TRUE);
+    select_item (self, 0, TRUE);
 }
 
 /**
  * trs_history_list_move:
  * @self: a list
- * @by: 1 for the next project, -1 for the one before
+ * @by: 1 for the next project, -1 for the previous one
  * @open: whether it is opened
  *
- * Selects a neighbour and brings it into sight.
+ * Selects the next or previous project and scrolls to it.
  */
 void
 trs_history_list_move (TrsHistoryList *self,
@@ -825,7 +825,7 @@ trs_history_list_move (TrsHistoryList *self,
 
   position = gtk_single_selection_get_selected (self->selection);
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
-  choose (self, (guint) target, open);
+  select_item (self, (guint) target, open);
   self->revealing = TRUE;
   queue_frame (self);
 }

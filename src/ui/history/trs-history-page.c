@@ -33,22 +33,22 @@ struct _TrsHistoryPage
   GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
-  char *account_name; /* (nullable): what distinguishes the account from another one of its server */
+  char *account_name; /* (nullable): tells accounts on the same server apart */
   GtkWidget *stop;
 
-  GSimpleAction *show; /* of the actions */
+  GSimpleAction *show; /* belongs to the group below */
 
   GSimpleActionGroup *actions;
   guint update_id;
-  int today; /* its group of dates */
+  int today; /* the date group of the current day */
 };
 
-/* The chip that is no kind of projects */
+/* The chip for highlights is not a kind of projects. */
 #define CHIP_HIGHLIGHTS "highlights"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
-/* An error with no videos to show. */
+/* An error, and no project in the list. */
 static TrsHistoryPageStatus
 get_error_status (const TrsHistoryFacts *facts)
 {
@@ -73,7 +73,7 @@ get_error_status (const TrsHistoryFacts *facts)
   return status;
 }
 
-/* No video of the kind that is shown. */
+/* No project of the kind that is shown. */
 static TrsHistoryPageStatus
 get_no_rows_status (const TrsHistoryFacts *facts)
 {
@@ -118,7 +118,7 @@ trs_history_page_get_status (const TrsHistoryFacts *facts)
     return get_no_rows_status (facts);
   if (banner.key)
     {
-      /* It may as well be a keyring that is locked, or the sample service. */
+      /* The reason may also be a locked keyring, or the sample service. */
       gboolean enter = g_str_equal (banner.action_name, "win.enter-key");
 
       return (TrsHistoryPageStatus) {
@@ -301,7 +301,7 @@ update (gpointer user_data)
   TrsHistoryPage *self = user_data;
   TrsHistoryFacts facts = gather_facts (self);
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
-  /* Another chip may show what this one hides. */
+  /* If this chip hides all rows, another one may show some. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (trs_session_get_searcher (self->page.session));
   g_autofree char *footer = NULL;
@@ -318,7 +318,7 @@ update (gpointer user_data)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
-  /* Typing in the list or in the results starts a search where the entry is shown. */
+  /* While the search entry is shown, typing in the list or in the results starts a search. */
   gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
@@ -332,7 +332,7 @@ update (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Many things change at once when a page arrives; they are said once. */
+/* A new page of the list changes many things: update once. */
 static void
 queue_update (TrsPage *page)
 {
@@ -342,7 +342,7 @@ queue_update (TrsPage *page)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
-/* The first rows of all are to be in the very next frame, which may come before any idle source. */
+/* The first rows must be in the very next frame, which may come before any idle source. */
 static void
 on_items_changed (TrsHistoryPage *self,
                   guint           position,
@@ -355,7 +355,7 @@ on_items_changed (TrsHistoryPage *self,
     queue_update (TRS_PAGE (self));
 }
 
-/* The list stays whole behind the search. */
+/* The list behind the search is not filtered. */
 static void
 update_search (TrsHistoryPage *self)
 {
@@ -402,7 +402,7 @@ on_checked (TrsHistoryPage *self)
   queue_update (TRS_PAGE (self));
 }
 
-/* Of the chips one is lit: highlights are those of all videos. */
+/* Only one chip is active; the one for highlights covers all kinds of projects. */
 static const char *
 get_chip (TrsHistoryPage *self)
 {
@@ -436,7 +436,7 @@ on_marks_changed (TrsHistoryPage *self)
   update_chips (self);
 }
 
-/* The chip of the highlights goes out again when it is clicked once more. */
+/* Clicking the active highlights chip deactivates it. */
 static void
 on_chip_activated (TrsHistoryPage *self,
                    GVariant       *parameter)
@@ -462,7 +462,7 @@ add_show_action (TrsHistoryPage *self)
   self->show = show;
 }
 
-/* With a single account there is nothing to say. */
+/* With a single account there is nothing to tell apart. */
 static void
 update_account (TrsHistoryPage *self)
 {
@@ -478,7 +478,7 @@ update_account (TrsHistoryPage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->account), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* Until the session has started it is not known which of the accounts of an address is in use. */
+/* Before the session has started, it is unknown which account of a server is in use. */
 static void
 list_accounts (TrsHistoryPage *self)
 {
@@ -492,7 +492,7 @@ trs_history_page_session_changed (TrsPage *page)
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
   TrsSession *session = page->session;
 
-  /* The chips of another window may have chosen another kind. */
+  /* Chips in another window may have chosen another kind. */
   trs_history_set_show (trs_session_get_history (session), TRS_PROJECT_SHOW_ALL);
   add_show_action (self);
   trs_history_list_set_session (self->list, session);
@@ -584,7 +584,7 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
 static void
 trs_history_page_init (TrsHistoryPage *self)
 {
-  /* Before the chips, which look for their action. */
+  /* Before the chips, which look up this action. */
   self->actions = g_simple_action_group_new ();
   gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -596,7 +596,7 @@ trs_history_page_init (TrsHistoryPage *self)
  * @self: a history page that has its session
  * @settings: the settings of the program
  *
- * Remembers the order: it is how somebody looks for things. To be called once.
+ * Binds the sort order to the settings, so that it is remembered. To be called once.
  */
 void
 trs_history_page_set_settings (TrsHistoryPage *self,

@@ -89,7 +89,7 @@ typedef struct
   gboolean invites;
 } TrsHistoryPageStatus;
 
-/* What the page says, as functions of the facts. */
+/* Texts of the page, as functions of the facts. */
 TrsHistoryPageStatus  trs_history_page_get_status     (const TrsHistoryFacts *facts);
 char                 *trs_history_page_dup_footer     (const TrsHistoryFacts *facts);
 char                 *trs_history_page_dup_footer_tip (const TrsHistoryFacts *facts);

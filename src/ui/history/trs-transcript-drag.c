@@ -11,14 +11,14 @@ typedef struct
   TrsSession *session;
   GSettings *settings;
 
-  /* whose transcript is read at the beginning of a drag */
+  /* the project whose transcript is loaded for a drag */
   TrsProject *project;
   TrsDocument *document;
   GCancellable *loading;
 } Drag;
 
 static void
-end (Drag *self)
+cancel_drag (Drag *self)
 {
   g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
@@ -32,7 +32,7 @@ drag_free (gpointer  data,
 {
   Drag *self = data;
 
-  end (self);
+  cancel_drag (self);
   g_object_unref (self->session);
   g_object_unref (self->settings);
   g_free (self);
@@ -57,13 +57,13 @@ loaded_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   TrsDocument *document = trs_document_load_finish (result, &error);
 
-  /* Cancelled, it may be gone. */
+  /* After cancelling, the drag may be freed. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ((Drag *) user_data)->document = document;
 }
 
-/* Asked again with each move of the pointer as long as there is nothing to drag: the transcript is read meanwhile. A
- * finger scrolls. */
+/* GTK asks again at each movement of the pointer until there is something to drag; the transcript is loaded meanwhile.
+ * Touch is left to scrolling. */
 static GdkContentProvider *
 prepare_cb (GtkGesture *gesture,
             double      x,
@@ -83,7 +83,7 @@ prepare_cb (GtkGesture *gesture,
 
   if (project != self->project)
     {
-      end (self);
+      cancel_drag (self);
       self->project = g_object_ref (project);
       self->loading = g_cancellable_new ();
       trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
@@ -99,7 +99,7 @@ prepare_cb (GtkGesture *gesture,
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },
                                   (TrsTextPosition) { G_MAXUINT, 0 });
   html = trs_export_render_range_html (&source, flags, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { G_MAXUINT, 0 });
-  end (self);
+  cancel_drag (self);
   return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, html, trs_project_get_shown_title (project),
                                         trs_project_get_id (project));
 }
@@ -122,7 +122,7 @@ trs_transcript_drag_attach (GtkWidget  *widget,
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  g_signal_connect_swapped (source, "begin", G_CALLBACK (end), self);
+  g_signal_connect_swapped (source, "begin", G_CALLBACK (cancel_drag), self);
   g_signal_connect_data (source, "prepare", G_CALLBACK (prepare_cb), self, drag_free, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (source));
 }

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Precompiled: each of the files of ui/ reads it, and most of what it takes to compile them is to read it. */
+/* Precompiled header: parsing these headers takes most of the compile time of any file in ui/. */
 #include <adwaita.h>

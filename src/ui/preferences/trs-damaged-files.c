@@ -14,7 +14,7 @@ struct _TrsDamagedFiles
   AdwPreferencesGroup parent_instance;
 
   TrsSession *session;
-  GPtrArray *rows; /* in the group, which owns them */
+  GPtrArray *rows; /* rows, owned by the group */
 };
 
 G_DEFINE_FINAL_TYPE (TrsDamagedFiles, trs_damaged_files, ADW_TYPE_PREFERENCES_GROUP)
@@ -36,10 +36,10 @@ deleted_cb (GObject      *source,
     list_files (self);
 }
 
-/* Which file a question is about. */
+/* User data of the question about a file */
 typedef struct
 {
-  TrsDamagedFiles *group; /* unowned: a question that held what is below it would not be destroyed with that */
+  TrsDamagedFiles *group; /* unowned: a reference would keep the window alive when it is destroyed */
   char *path;
 } Question;
 
@@ -65,7 +65,7 @@ delete_answered_cb (TrsMessageDialog *dialog,
                                       g_object_ref (self));
 }
 
-/* The action of a row; its parameter is the path. */
+/* Action of a row; its parameter is the path of the file. */
 static void
 delete_file (TrsDamagedFiles *self,
              GVariant        *parameter)

@@ -84,7 +84,7 @@ show_locked (TrsPreferencesAccount *self)
               "halted");
 }
 
-/* The states in which nothing but the state counts. */
+/* States in which only the state is shown. */
 static const struct
 {
   const char *title;
@@ -135,7 +135,7 @@ show_changed (TrsPreferencesAccount *self)
   set_status (self, _("Not saved yet"), description, "document-edit-symbolic", "quiet");
 }
 
-/* The sample service has no key to enter and costs nothing. */
+/* The sample service needs no key and costs nothing. */
 static void
 update_sample (TrsPreferencesAccount *self,
                gboolean               sample)
@@ -179,7 +179,7 @@ update (TrsPreferencesAccount *self)
     show_state (self);
 }
 
-/* Saves only the field that is applied, whatever is unfinished in the other one. */
+/* Saves only the applied field, even if the other one has unsaved text. */
 static void
 on_field_apply (TrsPreferencesAccount *self,
                 AdwEntryRow           *entry)
@@ -195,7 +195,7 @@ on_field_apply (TrsPreferencesAccount *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
-/* A link to no real video, or what is wrong with the address. */
+/* An example link, or what is wrong with the pattern. */
 static char *
 example_line (TrsPreferencesAccount *self,
               const char            *pattern)
@@ -230,7 +230,7 @@ on_example_activated (TrsPreferencesAccount *self,
   trs_ui_compat_open_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), adw_action_row_get_subtitle (row));
 }
 
-/* Spending is a dialog of the window below, which opens its projects. */
+/* The spending dialog belongs to the parent window, which opens its projects. */
 static void
 on_spending (TrsPreferencesAccount *self)
 {
@@ -271,7 +271,7 @@ on_forget (TrsPreferencesAccount *self)
     return;
   trs_preferences_problem_clear (self->forget_problem);
   self->forgetting = TRUE;
-  /* No cancellable: it is done even if the dialog is closed meanwhile. */
+  /* No cancellable: complete even if the dialog is closed meanwhile. */
   trs_session_forget_key_async (self->session, NULL, forgotten_cb, g_object_ref (self));
 }
 

@@ -26,7 +26,7 @@ struct _TrsPreferencesDelivery
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesDelivery, trs_preferences_delivery, ADW_TYPE_PREFERENCES_PAGE)
 
-/* Shows the setting in force, not the choice that is unfinished. */
+/* Shows the saved setting, not an unfinished choice. */
 static void
 update_state (TrsPreferencesDelivery *self)
 {
@@ -66,7 +66,7 @@ update_state (TrsPreferencesDelivery *self)
   gtk_widget_set_css_classes (GTK_WIDGET (self->state_icon), (const char *[]) { style, NULL });
 }
 
-/* Errors are shown below @entry. */
+/* Shows errors below @entry. */
 static void
 set_callback (TrsPreferencesDelivery *self,
               TrsCallbackMode         mode,
@@ -81,7 +81,7 @@ set_callback (TrsPreferencesDelivery *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
-/* "My Address" is saved only with an address: selecting it alone discloses nothing. */
+/* "My Address" is saved only together with an address: selecting it discloses nothing. */
 static void
 on_toggled (TrsPreferencesDelivery *self,
             GtkCheckButton         *button)
@@ -169,7 +169,7 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* What is in force, whether it was set here or elsewhere. */
+/* Shows the saved settings, wherever they were changed. */
 static void
 fill_mode (TrsPreferencesDelivery *self)
 {

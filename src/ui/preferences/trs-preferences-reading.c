@@ -120,7 +120,7 @@ read_kept (TrsPreferencesReading *self)
   trs_storage_read_kept_async (trs_session_get_storage (self->session), kept_read_cb, g_object_ref (self));
 }
 
-/* Of what was removed the words are still in the file for a moment, or longer where that cannot be written. */
+/* Removed words remain in the file until it is overwritten, which may fail. */
 static void
 update_erasure (TrsPreferencesReading *self)
 {
@@ -139,7 +139,7 @@ update_erasure (TrsPreferencesReading *self)
   read_kept (self);
 }
 
-/* @error: (nullable): why it is not removed */
+/* @error: (nullable): why it could not be removed */
 static void
 show_removal (TrsPreferencesReading *self,
               const GError          *error)
@@ -175,10 +175,11 @@ account_emptied_cb (GObject      *source,
   show_removal (self, error);
 }
 
-/* State first: then `state-set` has nothing to ask. The newest GTK does not move the handle along with the state. */
+/* Set the state first, so that `state-set` is not emitted by the change. The newest GTK does not move the handle along
+ * with the state. */
 static void
-show_on (GtkSwitch *widget,
-         gboolean   on)
+set_switch (GtkSwitch *widget,
+            gboolean   on)
 {
   gtk_switch_set_state (widget, on);
   gtk_switch_set_active (widget, on);
@@ -188,7 +189,7 @@ static void
 set_keep (TrsPreferencesReading *self,
           gboolean               keep)
 {
-  show_on (self->keep, keep);
+  set_switch (self->keep, keep);
   g_settings_set_boolean (self->settings, "keep-transcripts", keep);
 }
 
@@ -207,7 +208,7 @@ keep_answered_cb (TrsPreferencesReading *self,
     }
 }
 
-/* Without an answer, reset the handle. */
+/* If the question is dismissed, reset the switch. */
 static void
 keep_closed_cb (TrsPreferencesReading *self)
 {
@@ -255,7 +256,7 @@ remove_answered_cb (TrsPreferencesReading *self,
     return;
 
   trs_preferences_problem_clear (self->problem);
-  /* Otherwise everything would be downloaded again in the background. */
+  /* Turn off automatic downloads, or everything would be downloaded again. */
   set_keep (self, FALSE);
   trs_text_provider_remove_files ();
   trs_session_empty_account_async (self->session, account_emptied_cb, g_object_ref (self));
@@ -324,7 +325,7 @@ removal_counted_cb (GObject      *source,
   ask_to_remove (self);
 }
 
-/* Counts again, so that the question names a note of a moment ago, too. */
+/* Count again, so that the question includes recent notes. */
 static void
 on_remove (TrsPreferencesReading *self)
 {
@@ -341,7 +342,7 @@ update_auto_export (TrsPreferencesReading *self)
   gboolean on = g_settings_get_boolean (self->settings, "auto-export");
 
   adw_action_row_set_subtitle (self->folder, line);
-  show_on (self->auto_export, on);
+  set_switch (self->auto_export, on);
   gtk_widget_set_visible (GTK_WIDGET (self->folder), on);
   gtk_widget_set_visible (GTK_WIDGET (self->format), on);
 }
@@ -373,7 +374,7 @@ on_folder (TrsPreferencesReading *self)
                            g_object_ref (self));
 }
 
-/* It is on when there is a folder. */
+/* Automatic export is on if there is a folder. */
 static gboolean
 on_auto_export_set (TrsPreferencesReading *self,
                     gboolean               on)
@@ -390,7 +391,7 @@ on_auto_export_set (TrsPreferencesReading *self,
 static void
 on_format (TrsPreferencesReading *self)
 {
-  /* Not while the formats are filled in. */
+  /* Ignore changes while the formats are filled in. */
   if (self->session != NULL)
     g_settings_set_string (self->settings, "auto-export-format",
                            trs_export_formats[adw_combo_row_get_selected (self->format)].id);
@@ -476,12 +477,12 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   update_scale (self);
   g_settings_bind (settings, "hide-notification-titles", self->hide_titles, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::auto-export", G_CALLBACK (update_auto_export), self, G_CONNECT_SWAPPED);
-  /* What is not kept is not downloaded, and never comes here. */
+  /* A transcript that is not kept is not downloaded, and so never exported automatically. */
   g_settings_bind (settings, "keep-transcripts", self->auto_export_row, "sensitive", G_SETTINGS_BIND_GET);
   update_auto_export (self);
   fill_formats (self);
 
-  show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
+  set_switch (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
   g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);

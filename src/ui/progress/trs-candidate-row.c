@@ -14,7 +14,7 @@ struct _TrsCandidateRow
 
 G_DEFINE_FINAL_TYPE (TrsCandidateRow, trs_candidate_row, ADW_TYPE_ACTION_ROW)
 
-/* Of one video, sent within a minute: they may differ by seconds only. */
+/* Candidates of one video were sent within a minute: show seconds to tell them apart. */
 static char *
 dup_subtitle (TrsProject *project)
 {
@@ -36,7 +36,7 @@ update (TrsCandidateRow *self,
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
-  /* Several buttons of one name stand below each other. */
+  /* Several rows have a button with this label: describe which one it belongs to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
 }
 

@@ -15,7 +15,7 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-/* A video may have failed hundreds of times. */
+/* How many attempts are shown at first: a video may have failed hundreds of times. */
 #define ATTEMPTS_AT_FIRST 10
 
 struct _TrsProgressPage
@@ -29,9 +29,9 @@ struct _TrsProgressPage
   TrsNoteRow *note_row;
   GtkListBox *steps;
   GtkListBox *candidate_rows;
-  GListModel *candidates; /* those that have rows */
+  GListModel *candidates; /* attempts shown as rows */
 
-  /* the failed project whose attempts are listed, without a reference, and the listing */
+  /* the failed project whose attempts are listed (unowned), and the cancellable of that */
   TrsProject *listed_for;
   GCancellable *listing;
   GListStore *all_attempts;
@@ -51,7 +51,7 @@ forget_allowed_timeout (TrsProgressPage *self)
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
 
-/* The first visible button with one of the main actions. Returns %FALSE if there is none, or if it is insensitive. */
+/* Focuses the first visible button with a main action. Returns: %FALSE if there is none, or if it is insensitive */
 static gboolean
 focus_first (GtkWidget *widget)
 {
@@ -69,7 +69,7 @@ focus_first (GtkWidget *widget)
   return FALSE;
 }
 
-/* The focus stays in a text field. */
+/* Returns: whether the focus is elsewhere than in a text field, and may be moved */
 static gboolean
 focus_main_action (TrsProgressPage *self)
 {
@@ -77,7 +77,7 @@ focus_main_action (TrsProgressPage *self)
          !GTK_IS_TEXT (gtk_root_get_focus (gtk_widget_get_root (self->column))) && focus_first (self->column);
 }
 
-/* "Check Now" sleeps for as long as a check would come too soon; one timeout, not a ticking clock. */
+/* "Check Now" is insensitive while a check would come too soon. One timeout enables it: no ticking clock. */
 static void
 update_check (gpointer user_data)
 {
@@ -89,13 +89,13 @@ update_check (gpointer user_data)
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
-  /* Who asked for the page while it slept gets there when it wakes. */
+  /* If the page was to be focused meanwhile, focus the button now. */
   self->focus_wanted = self->focus_wanted && !focus_main_action (self);
   if (wait > 0)
     trs_clock_set_timeout (clock, &self->allowed_timeout, (guint) MIN (wait / 1000 + 1, G_MAXINT), update_check, self);
 }
 
-/* What is bound in the template, and needs the page. */
+/* Closures of the template that need the page. */
 
 static char **
 icon_classes (TrsProgressPage *self,
@@ -121,7 +121,7 @@ has_video (TrsProject *project)
   return project != NULL && trs_video_ref_id_is_valid (trs_project_get_data (project)->video_id);
 }
 
-/* Of a video without an identifier the row stays, in grey; those of the sample service have no page at all. */
+/* Without a video identifier the row is insensitive; videos of the sample service have no page, so it is hidden. */
 static gboolean
 is_openable (TrsProgressPage *self,
              TrsProject      *project)
@@ -139,8 +139,8 @@ has_candidates (TrsProgressPage *self,
 }
 
 static gboolean
-shows_ways (TrsProgressPage *self,
-            TrsProject      *project)
+has_recovery_actions (TrsProgressPage *self,
+                      TrsProject      *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
 
@@ -176,7 +176,7 @@ create_candidate_row (gpointer item,
   return trs_candidate_row_new (item);
 }
 
-/* Rows that are recreated lose the focus. */
+/* Recreated rows lose the focus, so rows are updated in place. */
 static void
 show_candidates (TrsProgressPage *self)
 {
@@ -196,14 +196,14 @@ create_attempt_row (gpointer item,
 }
 
 static gboolean
-is_cut (TrsProgressPage *self,
-        guint            n_attempts,
-        guint            n_shown)
+has_hidden_attempts (TrsProgressPage *self,
+                     guint            n_attempts,
+                     guint            n_shown)
 {
   return n_shown < n_attempts;
 }
 
-/* The focus goes from the button, which is hidden now, to the first row that it has shown. */
+/* The button is hidden now: move the focus to the first row that was added. */
 static void
 on_show_all (TrsProgressPage *self)
 {
@@ -231,7 +231,7 @@ update_pattern (TrsProgressPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
 }
 
-/* Rows that are recreated lose the focus: those before the first difference stay. */
+/* Keep the rows before the first difference: recreated rows lose the focus. */
 static void
 set_attempts (TrsProgressPage *self,
               GPtrArray       *attempts)
@@ -249,7 +249,7 @@ set_attempts (TrsProgressPage *self,
   update_pattern (self);
 }
 
-/* The page is not referenced, and is gone if the listing was cancelled. */
+/* The listing does not reference the page, which may be gone if it was cancelled. */
 static void
 attempts_listed_cb (GObject      *source,
                     GAsyncResult *result,
@@ -285,7 +285,7 @@ list_attempts (TrsProgressPage *self)
                                    attempts_listed_cb, self);
 }
 
-/* The project stands alone until the others are found. */
+/* Show the project alone until its other attempts are listed. */
 static void
 update_attempts (TrsProgressPage *self)
 {
@@ -342,8 +342,8 @@ stop_looking (TrsProgressPage *self)
 
 /* @parameter: the identifier of one of the candidates */
 static void
-match (TrsProgressPage *self,
-       GVariant        *parameter)
+match_candidate (TrsProgressPage *self,
+                 GVariant        *parameter)
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
@@ -436,10 +436,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, icon_classes);
-  gtk_widget_class_bind_template_callback (widget_class, is_cut);
+  gtk_widget_class_bind_template_callback (widget_class, has_hidden_attempts);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
   gtk_widget_class_bind_template_callback (widget_class, on_show_all);
-  gtk_widget_class_bind_template_callback (widget_class, shows_ways);
+  gtk_widget_class_bind_template_callback (widget_class, has_recovery_actions);
   gtk_widget_class_bind_template_callback (widget_class, trs_progress_is);
   gtk_widget_class_bind_template_callback (widget_class, trs_progress_string);
 }
@@ -461,7 +461,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
   trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
-  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match));
+  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match_candidate));
   trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
   trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
   trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));

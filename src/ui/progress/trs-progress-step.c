@@ -10,7 +10,7 @@ struct _TrsProgressStep
 {
   GtkListBoxRow parent_instance;
 
-  guint number; /* from 1 on */
+  guint number; /* number of the step, counted from 1 */
 
   GtkImage *disc;
   GtkLabel *title;

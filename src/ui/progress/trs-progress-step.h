@@ -9,10 +9,10 @@
 
 /**
  * TrsProgressStepState:
- * @TRS_PROGRESS_STEP_DONE: behind us
- * @TRS_PROGRESS_STEP_NOW: the service is at it
+ * @TRS_PROGRESS_STEP_DONE: the step is complete
+ * @TRS_PROGRESS_STEP_NOW: the service is working on the step
  * @TRS_PROGRESS_STEP_NEXT: still to come
- * @TRS_PROGRESS_STEP_HALTED: the last that was seen, and nobody looks any more
+ * @TRS_PROGRESS_STEP_HALTED: the last step known; the project is no longer checked
  * @TRS_PROGRESS_STEP_FAILED: an attempt that failed
  */
 typedef enum

@@ -10,16 +10,16 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/* "Limits" of the interface: typical completion time of most videos under 10 minutes. */
+/* From the API documentation, section "Limits": typical processing time of a video. */
 #define SHORT_VIDEO_SECONDS 600
 #define SHORT_VIDEO_TAKES_SECONDS 90
 
-/* A share of the work: the only percentage of the message, at its end or before a word that says so; neither "-5 %" nor
- * "0.5 %" nor a range. */
+/* A progress percentage in the message of the service: the only one in it, at the end or before a word for progress;
+ * not "-5 %", "0.5 %" or a range. */
 #define PERCENT "^[^%]*(?:^|[ (\\[])([0-9]{1,3})\\h?%[^\\p{L}\\p{N}%]*((done|complete|completed|finished)[\\s.!)]*)?$"
 
-/* The next check of a project that is asked about regularly is at most a minute away: until then it was updated just
- * now, and nothing has to tick. */
+/* Microseconds. Active projects are checked at least once a minute: until then they count as "just now", and nothing
+ * has to tick. */
 #define JUST_NOW (90 * G_TIME_SPAN_SECOND)
 
 /**
@@ -50,7 +50,7 @@ trs_progress_state_of (TrsProject *project)
     case TRS_PROJECT_STATE_ERROR:
       return TRS_PROGRESS_FAILED;
     case TRS_PROJECT_STATE_UNKNOWN:
-      /* Right after it was accepted nothing is reported yet; that is the beginning, not a riddle. */
+      /* Right after acceptance the service reports no state yet: treat it as the first one, not as unknown. */
       if (trs_project_get_data (project)->state_word != NULL)
         return TRS_PROGRESS_ODD;
       break;
@@ -67,7 +67,7 @@ trs_progress_state_of (TrsProject *project)
  * trs_progress_is_halted:
  * @project: (nullable): a project
  *
- * Returns: whether the service may be at work on it without being asked
+ * Returns: whether the project is no longer checked, although the service may still work on it
  */
 gboolean
 trs_progress_is_halted (TrsProject *project)
@@ -87,7 +87,7 @@ dup_language (TrsProject *project)
     tag = trs_project_get_data (project)->requested_language;
   if (tag == NULL || *tag == '\0')
     {
-      /* What was asked for is known only of what was submitted from here. */
+      /* The requested language is known only for projects submitted from here. */
       if (trs_project_get_data (project)->submitted_at == 0)
         return NULL;
       return g_strdup (_("Language detected automatically"));
@@ -139,7 +139,7 @@ trs_progress_strings_facts (TrsProject *project,
   return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
 }
 
-/* The states as the template names them, and where there is one string for all projects of a state. */
+/* State names as the template uses them, and strings that are the same for all projects in a state. */
 static const struct
 {
   const char *name;
@@ -156,7 +156,7 @@ static const struct
   [TRS_PROGRESS_LOST] = { "lost", N_("The service no longer has this video"),
                           N_("It may have been deleted there. If the service lists it again, it continues here."),
                           "dialog-warning-symbolic" },
-  /* Where it failed, only the service knows, and says in its own words. */
+  /* Only the service knows why it failed: quote its message. */
   [TRS_PROGRESS_FAILED] = { "failed", N_("Transcription failed"), NULL, "dialog-error-symbolic" },
   [TRS_PROGRESS_NOT_KNOWN] = { "not-known", N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
   [TRS_PROGRESS_ODD] = { "odd", NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
@@ -165,7 +165,7 @@ static const struct
 };
 
 static char *
-translate (const char *string)
+translate_or_null (const char *string)
 {
   return string != NULL ? g_strdup (_(string)) : NULL;
 }
@@ -179,7 +179,7 @@ dup_heading (TrsProject *project)
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
-    return translate (states[state].heading);
+    return translate_or_null (states[state].heading);
   word = trs_display_text_title (trs_project_get_data (project)->state_word);
   return g_strdup_printf (_("The service calls this “%s”"), word);
 }
@@ -212,11 +212,11 @@ dup_paragraph (TrsProject *project)
     return not_known_paragraph (project);
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-  return translate (states[state].paragraph);
+  return translate_or_null (states[state].paragraph);
 }
 
 static char *
-dup_said (TrsProject *project)
+dup_service_message (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *line = NULL;
@@ -229,7 +229,7 @@ dup_said (TrsProject *project)
   return state == TRS_PROGRESS_FAILED ? g_strdup (_("The service gave no reason.")) : NULL;
 }
 
-/* In seconds, as far as is known; -1 if it is not. */
+/* Returns: elapsed time in seconds; -1 if unknown */
 static gint64
 get_elapsed (TrsProject *project)
 {
@@ -250,7 +250,7 @@ dup_note (TrsProject *project)
 
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
     return trs_project_strings_missing (project, FALSE);
-  /* Nobody knows when there is a key or a service again. */
+  /* It is unknown when there will be a key or a connection again. */
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
@@ -299,7 +299,7 @@ trs_progress_strings_percent (TrsProject *project)
 }
 
 static gboolean
-is_just_now (TrsProject *project)
+was_checked_just_now (TrsProject *project)
 {
   gint64 next = trs_project_get_next_check_at (project);
 
@@ -320,7 +320,7 @@ dup_checked (TrsProject *project)
   if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s"), time);
-  if (!is_just_now (project))
+  if (!was_checked_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Updated %s"), time);
   elapsed = get_elapsed (project);
@@ -333,8 +333,8 @@ dup_checked (TrsProject *project)
 }
 
 static char *
-no_word (TrsProject *project,
-         const char *time)
+no_news_text (TrsProject *project,
+              const char *time)
 {
   if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
@@ -344,17 +344,17 @@ no_word (TrsProject *project,
 }
 
 static char *
-interval_words (TrsProject *project,
-                const char *time)
+next_check_text (TrsProject *project,
+                 const char *time)
 {
   gint64 interval = trs_project_get_next_check_at (project) - trs_project_get_checked_at (project);
   g_autofree char *words = NULL;
 
-  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !is_just_now (project))
+  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !was_checked_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
-  /* The answer took a moment. */
+  /* Round to five seconds: the request itself took a moment. */
   words = trs_strings_duration ((interval / G_USEC_PER_SEC + 4) / 5 * 5);
   /* Translators: %s is a length of time, "30 s". */
   return g_strdup_printf (_("Checks every %s"), words);
@@ -376,7 +376,7 @@ next_check (TrsProject *project,
         return g_strdup_printf (_("Can’t reach the service · trying again at %s"), time);
       return g_strdup (_("Can’t reach the service"));
     case TRS_PROJECT_WATCH_NO_WORD:
-      return time != NULL ? no_word (project, time) : NULL;
+      return time != NULL ? no_news_text (project, time) : NULL;
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
     case TRS_PROJECT_WATCH_NOT_FOUND:
@@ -389,10 +389,10 @@ next_check (TrsProject *project,
     return NULL;
   if (pending && looked)
     return g_strdup_printf (_("Not found yet · checking again at %s"), time);
-  return pending ? g_strdup_printf (_("Checking again at %s"), time) : interval_words (project, time);
+  return pending ? g_strdup_printf (_("Checking again at %s"), time) : next_check_text (project, time);
 }
 
-/* When it will be checked or looked for next, or why not. */
+/* Returns: when the project is checked or looked for next, or why it is not */
 static char *
 dup_next_check (TrsProject *project)
 {
@@ -404,7 +404,7 @@ dup_next_check (TrsProject *project)
       watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
-  /* Beside candidates, "not found" would be untrue. */
+  /* If there are candidates, "not found" would be wrong. */
   if (time == NULL)
     return g_strdup (_("More than one in the list"));
   /* Translators: %s is a time of day. */
@@ -430,7 +430,7 @@ dup_last_checked (TrsProject *project)
 }
 
 static char *
-dup_sent (TrsProject *project)
+dup_sent_time (TrsProject *project)
 {
   return trs_project_is_pending (project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
@@ -444,7 +444,7 @@ dup_asked_language (TrsProject *project)
                                                               : g_strdup (_("Detect automatically"));
 }
 
-/* Of a submission with an unknown outcome it is not known whether it cost anything. */
+/* If the outcome of a submission is unknown, so is its cost. */
 static char *
 dup_cost (TrsProject *project)
 {
@@ -501,14 +501,14 @@ static const struct
   { "heading", dup_heading },
   { "icon", dup_icon },
   { "paragraph", dup_paragraph },
-  { "said", dup_said },
+  { "said", dup_service_message },
   { "note", dup_note },
   { "price", dup_price },
   { "checked", dup_checked },
   { "next-check", dup_next_check },
   { "submitted", dup_submitted },
   { "last-checked", dup_last_checked },
-  { "sent", dup_sent },
+  { "sent", dup_sent_time },
   { "asked-language", dup_asked_language },
   { "cost", dup_cost },
   { "cost-reason", dup_cost_reason },

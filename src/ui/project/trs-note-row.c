@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-widget-utils.h"
 
-/* As much of a note as fits beside the pointer. */
+/* Characters of a note that fit into a tooltip. */
 #define TOOLTIP_CHARS 800
 
 struct _TrsNoteRow
@@ -34,10 +34,10 @@ can_edit (TrsNoteRow *self)
   return self->page.session != NULL && self->page.project != NULL && !trs_project_is_pending (self->page.project);
 }
 
-/* What a dialog renames. */
+/* User data of the dialog that renames a project */
 typedef struct
 {
-  TrsSession *session; /* unowned: the dialog does not outlive its use */
+  TrsSession *session; /* unowned: valid while the dialog is shown */
   TrsProject *project;
 } Renaming;
 
@@ -62,7 +62,8 @@ named_cb (TrsNameDialog *dialog,
   g_autofree char *before = g_strdup (own != NULL ? own : "");
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
-  /* The same words are no title of one's own: should the service change its mind, nobody asked for the old ones. */
+  /* Entering the original title again clears the user's: if the service changes the title later, the new one is
+   * shown. */
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
@@ -205,7 +206,7 @@ static const GActionEntry entries[] = {
   { .name = "title", .activate = title_cb },
 };
 
-/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
+/* Keep the height of the row while the note is edited: text that moves is distracting. */
 static void
 trs_note_row_update (TrsPage *page)
 {
@@ -217,7 +218,7 @@ trs_note_row_update (TrsPage *page)
     trs_actions_enable (self->actions, entries[i].name, can_edit (self));
 }
 
-/* What was written belongs to the project before, and is there already. */
+/* The text belongs to the previous project, and is saved already. */
 static void
 trs_note_row_project_changed (TrsPage *page)
 {
@@ -274,7 +275,7 @@ trs_note_row_init (TrsNoteRow *self)
   trs_note_row_update (TRS_PAGE (self));
 }
 
-/* A popover does not ask how high what is in it becomes at the width that it gets. */
+/* GtkPopover does not measure the height of its child for its actual width. */
 static void
 reserve_lines (GtkWidget *label)
 {
@@ -290,7 +291,7 @@ reserve_lines (GtkWidget *label)
  * trs_note_row_edit:
  * @self: a row
  *
- * Opens the note to be read and written.
+ * Opens the popover in which the note is edited.
  */
 void
 trs_note_row_edit (TrsNoteRow *self)
@@ -316,7 +317,7 @@ trs_note_row_edit (TrsNoteRow *self)
  * @page: the page of the project, which contains @self
  *
  * Gives the page the actions `notes.note` and `notes.title`, and their keys,
- * which work wherever the focus is in the window while the page is on the screen.
+ * which work wherever the focus is in the window while the page is visible.
  */
 void
 trs_note_row_attach (TrsNoteRow *self,

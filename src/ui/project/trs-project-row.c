@@ -27,15 +27,15 @@ struct _TrsProjectRow
   GtkWidget *dot;
 };
 
-/* The style class of most rows. */
+/* The style class that most rows have. */
 #define QUIET "quiet"
 
-/* What the icon and the dot take of the line of the status, with the space beside them, pixels. */
+/* Pixels that the icon and the dot take from the status line, including the space beside them. */
 #define ICON_ROOM 21
 #define DOT_ROOM 13
 
-/* Thousands of rows a second are bound while somebody scrolls: each sets what differs by hand, which costs a fraction
- * of expressions, and in inscriptions, which are not measured again with each text. */
+/* Thousands of rows are bound per second while scrolling. So properties are set by hand and only if they differ, which
+ * is much faster than expressions, and text is in GtkInscription, which is not measured again. */
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, GTK_TYPE_BOX)
 
 static char *
@@ -44,7 +44,7 @@ dup_status (TrsProjectRow *self)
   return self->own_status != NULL ? g_strdup (self->own_status) : trs_project_strings_status (self->project);
 }
 
-/* A screen reader reads the item of the list, not the labels in it. */
+/* A screen reader reads the list item, not the labels in it. */
 static void
 update_accessible (TrsProjectRow *self)
 {
@@ -91,7 +91,7 @@ set_icon (TrsProjectRow *self,
     gtk_image_set_from_icon_name (self->icon, icon_name);
 }
 
-/* GTK looks the styles of a class up again even if it was set before. */
+/* GTK looks up the styles of a class again even if it is set already. */
 static void
 set_style_class (TrsProjectRow *self,
                  const char    *style_class)
@@ -109,8 +109,8 @@ set_style_class (TrsProjectRow *self,
   self->style_class = style_class;
 }
 
-/* Bold by an attribute: with GTK 4.8 a style sheet would leave the title bold in a row that is recycled for a project
- * that was read.
+/* Bold is a text attribute: with a style class, GTK 4.8 leaves the title bold when the row is recycled for a read
+ * project.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 set_unread (TrsProjectRow *self,
@@ -141,7 +141,7 @@ trs_project_row_set_heading (TrsProjectRow *self,
   static const char *const classes[] = { "group", "caption", NULL };
   const char *label = heading != NULL ? heading : "";
 
-  /* Most rows never have one. */
+  /* Create the heading on first use: most rows never have one. */
   if (self->heading == NULL && heading != NULL)
     {
       self->heading = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END, "css-classes",
@@ -160,7 +160,7 @@ trs_project_row_set_heading (TrsProjectRow *self,
  * trs_project_row_refresh:
  * @self: a row
  *
- * Updates everything in it, as when another day has begun.
+ * Updates all texts in the row, for example at midnight.
  */
 void
 trs_project_row_refresh (TrsProjectRow *self)
@@ -205,13 +205,13 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
 static GtkInscription *
 create_inscription (const char *const *classes)
 {
-  /* From 4.12 on GTK gives a baseline only to who asks for it. */
+  /* Since 4.12, GTK gives a baseline only to widgets that ask for one. */
   return g_object_new (GTK_TYPE_INSCRIPTION, "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, "min-chars", 3,
                        "hexpand", TRUE, "valign", GTK_ALIGN_BASELINE, "css-classes", classes, NULL);
 }
 
-/* Without a template, which makes creating a row four times as slow, and of as few widgets as possible: GtkListView has
- * two hundred rows. The icon and the dot share the cell of the status, whose margins make room for them. */
+/* Not a template, which takes four times as long to create, and as few widgets as possible: GtkListView has two hundred
+ * rows. The icon and the dot share the grid cell of the status, whose margins leave room for them. */
 static void
 trs_project_row_init (TrsProjectRow *self)
 {
@@ -287,7 +287,7 @@ trs_project_row_set_project (TrsProjectRow *self,
  * trs_project_row_clear:
  * @self: a row
  *
- * Shows nothing, as high as anything else, until it is known what there is. A
+ * Shows an empty row of normal height while the project is being loaded. A
  * screen reader that comes to the row meanwhile reads that it is being loaded.
  */
 void
@@ -309,7 +309,7 @@ trs_project_row_clear (TrsProjectRow *self)
 /**
  * trs_project_row_set_status:
  * @self: a row
- * @status: (nullable): what stands in the place of the status of its project
+ * @status: (nullable): text to show instead of the status of the project
  *
  * To be called before trs_project_row_set_project().
  */

@@ -18,7 +18,7 @@ get_pattern (TrsPage *page)
   return trs_account_get_video_pattern (trs_session_get_account (page->session));
 }
 
-/* Whether a link leads elsewhere than to the time. */
+/* Returns: whether @start is lost, because the address pattern has no place for a time */
 static gboolean
 loses_time (TrsPage *page,
             gint64   start)
@@ -39,7 +39,7 @@ trs_video_link_dup (TrsPage *page,
   return trs_account_dup_video_link (account, trs_project_get_data (page->project)->video_id, start);
 }
 
-/* Where the address has no place for a time, that is said, once for each address. */
+/* If the pattern has no place for a time, says so, once for each pattern. */
 void
 trs_video_link_open (TrsPage *page,
                      gint64   start)
@@ -56,7 +56,7 @@ trs_video_link_open (TrsPage *page,
   trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 
-/* Says where the link leads. */
+/* Shows the address as tooltip. */
 void
 trs_video_link_copy (TrsPage *page,
                      gint64   start)

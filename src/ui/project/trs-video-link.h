@@ -3,7 +3,8 @@
 
 #include "trs-page.h"
 
-/* The address of the video of a page. @start: milliseconds from its beginning, or -1 for the video as such. */
+/* The web address of the video of a page. @start: milliseconds from its beginning, or -1 for the video without a
+ * time. */
 
 char *trs_video_link_dup  (TrsPage *page,
                            gint64   start);

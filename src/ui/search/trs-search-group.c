@@ -39,7 +39,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
-/* In the words of the service, as it stands in the text: what is found is what is read there. */
+/* The speaker as labelled by the service: that is the text which was searched. */
 static void
 insert (PangoAttrList        *list,
         PangoAttribute       *attribute,
@@ -50,7 +50,7 @@ insert (PangoAttrList        *list,
   pango_attr_list_insert (list, attribute);
 }
 
-/* @marks: ranges of @text that were looked for */
+/* @marks: ranges of @text that match the query */
 static void
 set_marked (GtkLabel     *label,
             const char   *text,
@@ -73,7 +73,7 @@ set_marked (GtkLabel     *label,
   gtk_label_set_attributes (label, list);
 }
 
-/* With an ellipsis where words were cut off. */
+/* Adds an ellipsis where words were cut off. */
 static void
 show_words (GtkLabel               *label,
             const TrsSearchPassage *passage)
@@ -84,7 +84,7 @@ show_words (GtkLabel               *label,
   g_autofree char *words = NULL;
   g_autofree char *text = NULL;
 
-  /* The passage counts from the beginning of its paragraph. */
+  /* Offsets of the passage are relative to the beginning of its paragraph. */
   for (guint i = 0; i < ranges->len; i++)
     g_array_index (ranges, TrsSearchRange, i).start -= passage->offset;
   words = trs_display_text_marked (passage->excerpt, ranges, &marks);
@@ -94,7 +94,7 @@ show_words (GtkLabel               *label,
   set_marked (label, text, marks);
 }
 
-/* In high contrast a name has the colour of the text. */
+/* In high contrast, names have the text colour. */
 static void
 show_speaker (GtkLabel   *label,
               const char *speaker,
@@ -109,7 +109,7 @@ show_speaker (GtkLabel   *label,
     {
       pango_color_parse (&colour, palette->speakers[(number - 1) % TRS_PALETTE_N_SPEAKERS]);
       pango_attr_list_insert (name, pango_attr_foreground_new (colour.red, colour.green, colour.blue));
-      /* Text is not quite opaque otherwise. */
+      /* Reset the opacity of the text, which is below 1 otherwise. */
       pango_attr_list_insert (name, pango_attr_foreground_alpha_new (G_MAXUINT16));
     }
   gtk_label_set_label (label, speaker);
@@ -117,7 +117,7 @@ show_speaker (GtkLabel   *label,
   gtk_widget_set_visible (GTK_WIDGET (label), *speaker != '\0');
 }
 
-/* In a narrow window the time stands over the words. */
+/* In a narrow window, the time is above the words. */
 static void
 show_time (GtkBuilder *row,
            const char *time,
@@ -140,7 +140,7 @@ show_time (GtkBuilder *row,
     g_object_bind_property (page, "compact", head, "visible", G_BINDING_SYNC_CREATE);
 }
 
-/* A highlight: the name of its colour, and the note on it. */
+/* For a highlight, shows the name of its colour and its note. */
 static void
 show_mark (GtkBuilder             *row,
            const TrsSearchPassage *passage)
@@ -157,7 +157,7 @@ show_mark (GtkBuilder             *row,
   gtk_widget_set_visible (GTK_WIDGET (note), *words != '\0');
 }
 
-/* A row is read as one. */
+/* A screen reader reads the row as a whole. */
 static void
 update_accessible (GtkBuilder *row)
 {
@@ -175,7 +175,7 @@ update_accessible (GtkBuilder *row)
   gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, spoken->str, -1);
 }
 
-/* @label: (nullable): what stands over the words in the place of the speaker */
+/* @label: (nullable): what is shown in place of the speaker */
 static void
 add_passage (TrsSearchGroup         *self,
              const TrsSearchPassage *passage,
@@ -204,7 +204,8 @@ row_activated_cb (TrsSearchGroup *self,
   guint index = (guint) gtk_list_box_row_get_index (row);
   guint n_passages = trs_search_result_get_hit (self->result)->passages->len;
 
-  /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
+  /* Rows after the passages (the number of those not shown, and matches outside of the text) lead to the first passage
+   * not shown. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
     index = 0;
   g_signal_emit (self, signals[OPEN], 0, self->result, self->query, index);
@@ -220,7 +221,7 @@ focus_end (TrsSearchGroup *self,
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* The arrow keys go on from one group to the next. */
+/* At the ends of a group, the arrow keys move to the next group. */
 static gboolean
 keynav_failed_cb (TrsSearchGroup   *self,
                   GtkDirectionType  direction)
@@ -248,10 +249,10 @@ update_title (TrsSearchGroup *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
-/* A row that leads on. */
+/* A row that opens the transcript at the passages not shown. */
 static void
-add_rest (TrsSearchGroup *self,
-          const char     *text)
+add_continuation_row (TrsSearchGroup *self,
+                      const char     *text)
 {
   static const char *const classes[] = { "leads-on", NULL };
   GtkWidget *label =
@@ -262,11 +263,11 @@ add_rest (TrsSearchGroup *self,
   gtk_list_box_append (self->rows, row);
 }
 
-/* A row with the matches in @text, which stands beside the transcript. */
+/* A row for matches outside of the transcript, such as in a note. @label: where they are */
 static gboolean
-add_beside (TrsSearchGroup *self,
-            const char     *text,
-            const char     *label)
+add_match_outside (TrsSearchGroup *self,
+                   const char     *text,
+                   const char     *label)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
   g_autoptr (GBytes) bytes = text != NULL ? g_bytes_new_static (text, strlen (text)) : NULL;
@@ -298,13 +299,13 @@ update_rows (TrsSearchGroup *self)
     add_passage (self, g_ptr_array_index (passages, i), NULL);
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
-    add_rest (self, rest);
+    add_continuation_row (self, rest);
   if (trs_search_strings_is_original (self->result))
-    beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
+    beside |= add_match_outside (self, trs_project_get_data (project)->title, _("Original Title"));
   if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
-    beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
+    beside |= add_match_outside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
-    add_rest (self, rest);
+    add_continuation_row (self, rest);
 }
 
 static void
@@ -325,7 +326,7 @@ project_changed_cb (TrsSearchGroup *self)
   update_facts (self);
 }
 
-/* The hits have the colours of the style. */
+/* Matches have colours that depend on the style. */
 static void
 style_changed_cb (TrsSearchGroup *self)
 {

@@ -47,7 +47,7 @@ activate_cb (TrsSearchList *self,
     g_signal_emit (self, signals[OPEN], 0, result);
 }
 
-/* One click opens, as in the history. */
+/* A single click opens, as in the history. */
 static void
 released_cb (TrsSearchList *self,
              int            n_press,
@@ -125,7 +125,7 @@ update_cb (gpointer user_data)
   gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
   g_signal_emit (self, signals[CHANGED], 0);
 
-  /* None of those that are here are of the kind that is shown. */
+  /* None of the results is of the kind that is shown. */
   if (n == 0)
     trs_searcher_load_more (trs_session_get_searcher (self->page.session));
   return G_SOURCE_REMOVE;
@@ -250,7 +250,7 @@ trs_search_list_set_show (TrsSearchList  *self,
  * @self: a list
  * @result: what was opened
  *
- * Shows where one is in the list.
+ * Selects the result that was opened.
  */
 void
 trs_search_list_select (TrsSearchList   *self,
@@ -272,7 +272,7 @@ trs_search_list_select (TrsSearchList   *self,
  * @self: a list
  * @by: 1 for the next project, -1 for the one before
  *
- * Selects a neighbour and brings it into sight.
+ * Selects the next or previous result and scrolls to it.
  *
  * Returns: (transfer none) (nullable): what is selected now
  */
@@ -297,7 +297,7 @@ trs_search_list_move (TrsSearchList *self,
  * trs_search_list_is_updating:
  * @self: a list
  *
- * Returns: %TRUE if something has changed of which `changed` does not tell yet
+ * Returns: %TRUE if there is a change for which `changed` was not emitted yet
  */
 gboolean
 trs_search_list_is_updating (TrsSearchList *self)
@@ -309,7 +309,7 @@ trs_search_list_is_updating (TrsSearchList *self)
  * trs_search_list_get_facts:
  * @self: a list with a session
  *
- * Adds up what was found of what is shown.
+ * Sums up the results of the kind that is shown.
  *
  * Returns: what is known
  */

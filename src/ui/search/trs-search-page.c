@@ -9,14 +9,14 @@
 #include "trs-download-queue.h"
 #include "trs-widget-utils.h"
 
-/* Groups that are made at once: about a screen full, so that no key stroke waits for more. */
+/* Groups created at once: about a screenful, so that typing stays responsive. */
 #define STEP 6
 
 struct _TrsSearchPage
 {
   TrsPage page;
 
-  GtkMenuButton *more; /* what can be done with all that was found */
+  GtkMenuButton *more; /* actions on all results */
   GMenuModel *more_menu;
   GtkStack *stack;
   GtkScrolledWindow *scroller;
@@ -30,7 +30,7 @@ struct _TrsSearchPage
 
   TrsSearchList *list;
 
-  /* what is on the screen, and how much of it may be made */
+  /* groups that are shown, and how many of them may be created */
   char *shown_query;
   guint n_wanted;
   gboolean looking;
@@ -47,7 +47,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
 
-/* Something is missing, and is not being fetched already. */
+/* Returns: whether a transcript is missing and not being downloaded already */
 static gboolean
 can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
@@ -65,7 +65,7 @@ group_open_cb (TrsSearchPage   *self,
   g_signal_emit (self, signals[OPEN], 0, result, query, passage);
 }
 
-/* A group that shows what it has to show stays, so that the focus in it does. */
+/* Keep a group whose content is unchanged, and the focus in it. */
 static void
 show_groups (TrsSearchPage *self)
 {
@@ -163,7 +163,7 @@ show_results (TrsSearchPage        *self,
 }
 
 static void
-look_for_end_cb (GtkWidget *widget)
+check_end_cb (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
@@ -174,8 +174,8 @@ look_for_end_cb (GtkWidget *widget)
   if (!gtk_widget_get_mapped (widget) || left > page)
     return;
 
-  /* A frame may be painted between an answer and the update that shows it: until then there are results of a query that
-   * this page has not heard of. The update looks for the end again. */
+  /* A frame may come between an answer and the update that shows it: then the results are of a query unknown to this
+   * page. The update checks again. */
   if (trs_search_list_is_updating (self->list))
     return;
 
@@ -188,22 +188,23 @@ look_for_end_cb (GtkWidget *widget)
     trs_searcher_load_more (trs_session_get_searcher (self->page.session));
 }
 
-/* More is made, and then asked for, as the end comes near; which is known after everything was laid out. */
+/* Near the end of the list, creates more groups, and then requests more results. The end is known only after the
+ * layout. */
 static void
-look_for_end (TrsSearchPage *self)
+queue_end_check (TrsSearchPage *self)
 {
   if (self->looking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->looking = TRUE;
-  trs_after_frame (GTK_WIDGET (self), look_for_end_cb);
+  trs_after_frame (GTK_WIDGET (self), check_end_cb);
 }
 
 static void
 update (TrsSearchPage *self)
 {
   TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
-  /* After an error the last query has no answer, and its error is shown. */
+  /* After an error the last query has no answer: the error is shown. */
   const char *query = trs_searcher_get_error (searcher) != NULL ? trs_searcher_get_query (searcher)
                                                                 : trs_searcher_get_answered (searcher);
   TrsSearchFacts facts = trs_search_list_get_facts (self->list);
@@ -225,7 +226,7 @@ update (TrsSearchPage *self)
     show_nothing (self, &facts);
   if (self->focus_wanted && !trs_searcher_get_searching (searcher))
     gtk_widget_grab_focus (GTK_WIDGET (self));
-  look_for_end (self);
+  queue_end_check (self);
 }
 
 static gboolean
@@ -235,11 +236,11 @@ trs_search_page_grab_focus (GtkWidget *widget)
   TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
-  /* It would go on to the next passage. */
+  /* Otherwise Enter in the entry would go to the next passage. */
   if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->groups)))
     return TRUE;
 
-  /* Who is faster than the answer is taken to it when it comes. */
+  /* If Enter is pressed before the answer arrives, the result is focused when it does. */
   self->focus_wanted =
       trs_searcher_get_searching (searcher) || g_strcmp0 (self->shown_query, trs_searcher_get_answered (searcher)) != 0;
   return !self->focus_wanted && gtk_widget_child_focus (GTK_WIDGET (self->groups), GTK_DIR_TAB_FORWARD);
@@ -281,7 +282,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, groups);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, download_below);
-  gtk_widget_class_bind_template_callback (widget_class, look_for_end);
+  gtk_widget_class_bind_template_callback (widget_class, queue_end_check);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
 }
 
@@ -307,7 +308,7 @@ trs_search_page_set_list (TrsSearchPage *self,
 
   self->list = g_object_ref (list);
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  /* The list follows the rest of it. */
+  /* The list is updated after the page. */
   g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   update (self);

@@ -6,10 +6,10 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/* A number, and a plus where there are more that were not counted. */
+/* Formats a number, followed by a plus sign if there are more that were not counted. */
 static char *
-at_least (guint    n,
-          gboolean more)
+format_count (guint    n,
+              gboolean more)
 {
   g_autofree char *number = trs_strings_number (n);
 
@@ -40,7 +40,7 @@ trs_search_strings_heading (const char *query,
   return g_strdup_printf (_("“%s”"), line);
 }
 
-/* @number: @n as it is written */
+/* @number: @n, formatted */
 static char *
 dup_passages (guint       n,
               const char *number,
@@ -70,11 +70,11 @@ char *
 trs_search_strings_summary (const TrsSearchFacts *facts)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
-  g_autofree char *texts = at_least (facts->n_texts, facts->more);
-  g_autofree char *titles = at_least (facts->n_titles, facts->more);
-  g_autofree char *notes = at_least (facts->n_notes, facts->more);
-  g_autofree char *ids = at_least (facts->n_ids, facts->more);
+  g_autofree char *passages = format_count (facts->n_passages, facts->many || facts->more);
+  g_autofree char *texts = format_count (facts->n_texts, facts->more);
+  g_autofree char *titles = format_count (facts->n_titles, facts->more);
+  g_autofree char *notes = format_count (facts->n_notes, facts->more);
+  g_autofree char *ids = format_count (facts->n_ids, facts->more);
   g_auto (GStrv) parts = NULL;
 
   if (facts->n_texts == 1 && !facts->more)
@@ -105,7 +105,7 @@ trs_search_strings_summary (const TrsSearchFacts *facts)
 char *
 trs_search_strings_show (const TrsSearchFacts *facts)
 {
-  g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
+  g_autofree char *passages = format_count (facts->n_passages, facts->many || facts->more);
 
   /* Translators: %s is a number. */
   return g_strdup_printf (facts->marks ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
@@ -228,10 +228,10 @@ trs_search_strings_is_original (TrsSearchResult *result)
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
-/* Where it was found; the first of several is described in full. */
+/* Says where it was found; if in several places, the first one is described in full. */
 static char *
-about_words (TrsSearchResult *result,
-             gboolean  first)
+describe_match (TrsSearchResult *result,
+                gboolean  first)
 {
   TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
@@ -240,7 +240,7 @@ about_words (TrsSearchResult *result,
 
   if (!first)
     {
-      /* The hits in the title that is shown are emphasised. */
+      /* Highlights the matches in the shown title. */
       if (in_note)
         return g_strdup (original ? _("original title, note") : _("note"));
       return original ? g_strdup (_("original title")) : NULL;
@@ -254,7 +254,7 @@ about_words (TrsSearchResult *result,
   return g_strdup ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 ? _("In the video ID") : _("In the transcript"));
 }
 
-/* Whether the passages are highlights. */
+/* Returns: whether the passages are highlights */
 static gboolean
 has_marks (TrsSearchResult *result)
 {
@@ -273,8 +273,8 @@ char *
 trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
-  g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
+  g_autofree char *about = describe_match (result, n == 0);
+  g_autofree char *number = format_count (n, trs_search_result_get_hit (result)->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -286,7 +286,7 @@ trs_search_strings_count (TrsSearchResult *result)
 }
 
 static gboolean
-is_done (TrsProject *project)
+is_transcribed (TrsProject *project)
 {
   return !trs_project_is_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
 }
@@ -304,7 +304,7 @@ trs_search_strings_row (TrsSearchResult *result)
   g_autofree char *count = trs_search_strings_count (result);
   g_autofree char *language = trs_project_strings_language (project);
 
-  return is_done (project) ? trs_project_strings_join (count, language) : trs_project_strings_status (project);
+  return is_transcribed (project) ? trs_project_strings_join (count, language) : trs_project_strings_status (project);
 }
 
 /**
@@ -318,7 +318,7 @@ trs_search_strings_facts (TrsSearchResult *result)
 {
   TrsProject *project = trs_search_result_get_project (result);
   gint64 created_at = trs_project_get_data (project)->created_at;
-  g_autofree char *what = is_done (project) ? trs_project_strings_language (project)
+  g_autofree char *what = is_transcribed (project) ? trs_project_strings_language (project)
                                             : trs_project_strings_status (project);
   g_autofree char *date = created_at > 0 ? trs_strings_date_long (created_at) : NULL;
 
@@ -337,7 +337,7 @@ trs_search_strings_rest (TrsSearchResult *result)
 {
   guint n_shown = trs_search_result_get_hit (result)->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
+  g_autofree char *number = format_count (n_more, trs_search_result_get_hit (result)->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

@@ -18,7 +18,7 @@ struct _TrsSpendingDialog
   TrsSession *session;
   TrsSpending *spending;
   GtkTreeListModel *tree;
-  GtkTreeListRow *wanted; /* gets the focus after the next frame */
+  GtkTreeListRow *wanted; /* position of the row to focus after the next frame */
   GCancellable *cancellable;
   gboolean exporting;
 
@@ -40,7 +40,7 @@ setup_row_cb (GtkSignalListItemFactory *factory,
 {
   GtkWidget *expander = gtk_tree_expander_new ();
 
-  /* Up and Down move between list items only if nothing inside them is focusable. */
+  /* Up and Down move between list items only if no child is focusable. */
   gtk_widget_set_focusable (expander, FALSE);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), trs_spending_row_new ());
   gtk_list_item_set_child (item, expander);
@@ -61,7 +61,7 @@ bind_row_cb (GtkSignalListItemFactory *factory,
 
   gtk_tree_expander_set_list_row (expander, place);
   trs_spending_row_set_line (TRS_SPENDING_ROW (gtk_tree_expander_get_child (expander)), line);
-  /* The focus is on the list item widget around the row. */
+  /* The focus is on the list item widget, the parent of the row. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (expander))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
@@ -96,7 +96,7 @@ focus_wanted (GtkWidget *widget)
     gtk_widget_grab_focus (list_item);
 }
 
-/* A row outside of the viewport gets its widget with the next frame. */
+/* A row outside of the viewport gets its widget in the next frame. */
 static void
 focus_place (TrsSpendingDialog *self,
              GtkTreeListRow    *place)
@@ -121,7 +121,7 @@ show_list (TrsSpendingDialog *self)
   gtk_label_set_label (self->undecided, undecided != NULL ? undecided : "");
   gtk_widget_set_visible (GTK_WIDGET (self->undecided), undecided != NULL);
 
-  /* The months alone at first: their projects are made when one is opened. */
+  /* Only months are created at first; their projects when a month is expanded. */
   self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, self->list, NULL);
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
@@ -188,7 +188,7 @@ on_activate (TrsSpendingDialog *self,
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/* As in every tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
+/* As in any tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
  * month. */
 static void
 move_by_arrow (TrsSpendingDialog *self,
@@ -199,7 +199,7 @@ move_by_arrow (TrsSpendingDialog *self,
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
   g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
 
-  /* GTK makes the focus visible for its own keys only. */
+  /* GTK shows the focus ring only for its own keys. */
   gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
   if (month != NULL && !open)
     focus_place (self, month);
@@ -260,7 +260,7 @@ export_spending (TrsSpendingDialog *self)
                               g_object_ref (self));
 }
 
-/* Operations under way hold a reference. */
+/* Pending operations hold a reference to the dialog. */
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
 {

@@ -22,7 +22,7 @@ TrsSpendingLine *trs_spending_line_new         (const TrsSpendingMonth *month,
 GListModel *trs_spending_line_list_months      (TrsSpending     *spending);
 GListModel *trs_spending_line_list_projects    (TrsSpendingLine *month);
 
-/* Never with a number that is not known, and no markup. */
+/* Texts without markup, which never show an unknown number. */
 char       *trs_spending_line_dup_title        (TrsSpendingLine *self);
 char       *trs_spending_line_dup_facts        (TrsSpendingLine *self);
 char       *trs_spending_line_dup_amount       (TrsSpendingLine *self);

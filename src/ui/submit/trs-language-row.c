@@ -15,7 +15,7 @@ struct _TrsLanguageRow
   char *language;
   GSettings *settings;
 
-  GStrv all; /* listed when it is first needed */
+  GStrv all; /* listed on first use */
   guint first_recent;
   guint first_known;
 
@@ -31,7 +31,7 @@ struct _TrsLanguageRow
 #define N_RECENT 5
 #define RECENT "recent-languages"
 
-/* How well a language matches: its tag is equal, its name begins with the search, name or tag contain it. */
+/* Ranks how well a language matches: its tag is equal, its name begins with the search, or name or tag contain it. */
 enum
 {
   MATCH_NONE,
@@ -83,7 +83,7 @@ add_own (GPtrArray          *tags,
     g_ptr_array_add (tags, g_strdup (tag));
 }
 
-/* The language before its regional variant. */
+/* The plain language comes before its regional variants. */
 static void
 add_languages_of_user (GPtrArray          *tags,
                        const char * const *known)
@@ -279,7 +279,7 @@ bind_item_cb (TrsLanguageRow *self,
   g_autofree char *label = dup_label (self, tag, searching);
   gboolean recent = !searching && position >= self->first_recent && position < self->first_known;
 
-  /* A screen reader reads the item of the list, and reads it when the focus comes, which may be at once. */
+  /* Label the list item, which a screen reader reads, before it gets the focus. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (gtk_list_item_get_child (list_item))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_label_set_label (GTK_LABEL (name), label);
@@ -337,7 +337,7 @@ choose (TrsLanguageRow *self,
   gtk_popover_popdown (self->popover);
 }
 
-/* The list has a size then; without one it would only be scrolled as far as its first rows. */
+/* Wait for the list to have a size: without one it would scroll only within its first rows. */
 static void
 show_current (GtkWidget *widget)
 {
@@ -364,7 +364,7 @@ on_popover_show (TrsLanguageRow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
-/* GtkSearchEntry emits this when it is constructed, too. */
+/* GtkSearchEntry emits this on construction, too. */
 static void
 on_search_changed (TrsLanguageRow *self)
 {

@@ -20,7 +20,7 @@ gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
                                            const char         *language);
 void        trs_language_row_remember     (TrsLanguageRow     *self);
 
-/* Its choices are canonical language tags; an empty one lets the service detect the language. */
+/* The choices are canonical language tags; the empty one lets the service detect the language. */
 GStrv       trs_languages_list            (const char * const *recent,
                                            guint              *first_recent,
                                            guint              *first_known);

@@ -27,7 +27,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSampleRow, trs_sample_row, ADW_TYPE_ACTION_ROW)
 
-/* The same widget, so that the focus stays on it. */
+/* One button for both states keeps the focus. */
 static void
 update (TrsSampleRow *self)
 {

@@ -15,11 +15,11 @@
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
 
-/* Upper limit for pasted text. */
+/* Maximum length of pasted text. */
 #define N_ROWS_MAX 200
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
-/* Settings: what was entered and not sent, for the next time. */
+/* GSettings keys of the draft: what was entered but not sent. */
 #define DRAFT_LINES "draft-lines"
 #define DRAFT_LANGUAGE "draft-language"
 #define DRAFT_REFUSED "draft-refused"
@@ -31,13 +31,13 @@ struct _TrsSubmitDialog
   TrsSession *session;
   GSettings *settings;
   TrsSubmitLines *lines;
-  GListModel *shown; /* those that have a row */
+  GListModel *shown; /* the lines that have a row */
   GCancellable *cancellable;
   gboolean sending;
   gboolean sent_some;
   gboolean filling;
   gboolean edited;
-  /* the draft that was there before the dialog was filled in from outside */
+  /* the draft from before the dialog was filled in by another part of the program */
   char *set_aside;
 
   GtkButton *cancel;
@@ -55,7 +55,7 @@ struct _TrsSubmitDialog
   GtkWidget *price;
 };
 
-/* A batch of submissions. It outlives the dialog, and then writes the draft itself. */
+/* User data of a batch of submissions. It outlives the dialog, and then saves the draft itself. */
 typedef struct
 {
   GSettings *settings;
@@ -88,7 +88,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
-/* GtkTextView breaks lines at each of these; line numbers have to be those that are visible. */
+/* GtkTextView breaks lines at each of these characters, and line numbers must match what is displayed. */
 static char *
 dup_text (TrsSubmitDialog *self)
 {
@@ -109,7 +109,7 @@ update_button (TrsSubmitDialog *self,
 {
   g_autofree char *label = NULL;
 
-  /* Lines that are under way do not count as sendable: keep the label until the batch is back. */
+  /* Pending lines do not count as sendable: keep the label until the batch is finished. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", n_sendable > 0 && !self->sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.try-again", !self->sending);
   if (self->sending)
@@ -119,7 +119,7 @@ update_button (TrsSubmitDialog *self,
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
-/* Markup: the link scrolls to the rows. */
+/* Returns: markup, with a link that scrolls to the rows */
 static char *
 dup_counts (guint n_ready,
             guint n_rows)
@@ -152,7 +152,7 @@ update_ready (TrsSubmitDialog       *self,
     label = g_strdup_printf (_("Submitting… %'u of %'u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
     label = dup_counts (counts->n_sendable, g_list_model_get_n_items (self->shown));
-  /* Keeps the bar from changing its height where there is no price. */
+  /* Keep the height of the bar constant even without a price. */
   if (label == NULL && !gtk_widget_get_visible (self->price))
     label = g_strdup (_("No videos yet"));
   gtk_label_set_label (self->ready, label != NULL ? label : "");
@@ -231,7 +231,7 @@ on_text_changed (TrsSubmitDialog *self)
   GtkTextIter start;
   GtkTextIter end;
 
-  /* Wrapping inside an identifier must not insert a hyphen. */
+  /* Pango must not insert hyphens when it wraps an identifier. */
   gtk_text_buffer_get_bounds (self->buffer, &start, &end);
   gtk_text_buffer_apply_tag_by_name (self->buffer, "verbatim", &start, &end);
 
@@ -292,7 +292,7 @@ write_draft (GSettings      *settings,
   g_settings_set_value (settings, DRAFT_REFUSED, trs_submit_lines_get_refused (lines, draft));
 }
 
-/* Keeps both what was typed and the draft that was set aside. */
+/* Saves both what was typed and the draft that was set aside. */
 static void
 keep_draft (TrsSubmitDialog *self)
 {
@@ -312,15 +312,15 @@ keep_draft (TrsSubmitDialog *self)
                trs_language_row_get_language (self->language));
 }
 
-static void send (TrsSubmitDialog *self,
-                  GVariant        *video_id,
-                  gboolean         unchecked);
+static void submit_lines (TrsSubmitDialog *self,
+                          GVariant        *video_id,
+                          gboolean         unchecked);
 
-/* What a question is about. */
+/* User data of the question about unchecked videos */
 typedef struct
 {
-  TrsSubmitDialog *dialog; /* unowned: a question that held the window below it would not be destroyed with that */
-  GVariant *video_id;      /* the one video, NULL for all */
+  TrsSubmitDialog *dialog; /* unowned: a reference would keep the window alive when it is destroyed */
+  GVariant *video_id;      /* the single video to submit, NULL for all */
 } Question;
 
 static void
@@ -338,10 +338,10 @@ unchecked_answered_cb (TrsMessageDialog *dialog,
                        const char       *answer,
                        Question         *question)
 {
-  send (question->dialog, question->video_id, TRUE);
+  submit_lines (question->dialog, question->video_id, TRUE);
 }
 
-/* Nobody knows whether these were paid for before. */
+/* Asks before videos are sent that may have been paid for already. */
 static void
 ask_about_unchecked (TrsSubmitDialog *self,
                      GListModel      *submissions)
@@ -366,7 +366,7 @@ ask_about_unchecked (TrsSubmitDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* The batch is complete, and the dialog still open. */
+/* The batch is finished, and the dialog is still open. */
 static void
 show_outcomes (TrsSubmitDialog *self,
                GListModel      *submissions)
@@ -401,9 +401,9 @@ show_outcomes (TrsSubmitDialog *self,
     g_signal_emit (self, signals[OPEN_PROJECT], 0, first);
 }
 
-/* The batch is complete, and the dialog closed: the parent reports the first error. */
+/* The batch is finished, and the dialog was closed: the parent window reports the first error. */
 static void
-settle (Batch *batch)
+finish_batch (Batch *batch)
 {
   g_autoptr (GtkWidget) parent = g_weak_ref_get (&batch->parent);
   g_autofree char *draft = g_settings_get_string (batch->settings, DRAFT_LINES);
@@ -434,7 +434,7 @@ submitted_cb (GObject      *source,
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
-    settle (batch);
+    finish_batch (batch);
 }
 
 static TrsSubmitLine *
@@ -444,14 +444,12 @@ find_line (TrsSubmitDialog *self,
   return trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL));
 }
 
-/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
- * what was ordered.
- * @video_id: (nullable): the one video to be sent, %NULL for all
- * @unchecked: although nobody knows whether they were paid for before */
+/* Saves the draft at once, so that a crash loses nothing. No cancellable: closing the dialog does not cancel a
+ * submission. */
 static void
-send (TrsSubmitDialog *self,
-      GVariant        *video_id,
-      gboolean         unchecked)
+submit_lines (TrsSubmitDialog *self,
+              GVariant        *video_id,
+              gboolean         unchecked)
 {
   TrsSubmitLine *only = video_id != NULL ? find_line (self, video_id) : NULL;
   Batch *batch;
@@ -478,12 +476,12 @@ send (TrsSubmitDialog *self,
   keep_draft (self);
 }
 
-/* @video_id: (nullable): the one video to be sent, %NULL for all */
+/* @video_id: (nullable): the single video to submit, %NULL for all */
 static void
 transcribe (TrsSubmitDialog *self,
             GVariant        *video_id)
 {
-  send (self, video_id, FALSE);
+  submit_lines (self, video_id, FALSE);
 }
 
 static void
@@ -496,8 +494,8 @@ enter_key (TrsSubmitDialog *self)
 }
 
 static void
-set_again (TrsSubmitDialog *self,
-           GVariant        *parameter)
+set_submit_again (TrsSubmitDialog *self,
+                  GVariant        *parameter)
 {
   const char *video_id;
   gboolean again;
@@ -540,7 +538,7 @@ trs_submit_dialog_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
 }
 
-/* Leaves it out of the text, or adds it in a line at the end. */
+/* Removes the sample video from the text, or appends it on a line of its own. */
 static void
 toggle_sample (TrsSubmitDialog *self,
                GVariant        *parameter)
@@ -585,7 +583,7 @@ dup_account (const TrsKnownAccount *account)
   return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 
-/* Shows whose credits are used if there are several accounts. */
+/* If there are several accounts, shows whose credits are used. */
 static void
 show_account (TrsSubmitDialog *self)
 {
@@ -653,7 +651,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
   trs_widget_class_install_action (widget_class, "submit.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
+  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_submit_again));
   trs_widget_class_install_action (widget_class, "submit.is-id", "(sb)", G_CALLBACK (set_is_id));
   trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
   trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));

@@ -27,7 +27,7 @@ struct _TrsSubmitLine
   gboolean is_id;
   gboolean row_stays;
 
-  /* of what the line follows */
+  /* handlers on the project and the submission */
   GSignalGroup *of_known;
   GSignalGroup *of_submission;
 };
@@ -78,7 +78,7 @@ describe_transcribed (TrsProject *project,
   const char *done_in = trs_project_get_data (project)->language;
   g_autofree char *name = NULL;
 
-  /* Another language is another job, so name the one that exists. */
+  /* The known transcript may be in another language: name it. */
   if (language != NULL && done_in != NULL && g_ascii_strcasecmp (language, done_in) != 0)
     {
       g_autofree char *raw = trs_language_tag_get_name (done_in);
@@ -110,13 +110,13 @@ describe_known (TrsProject *project,
   if (state == TRS_PROJECT_STATE_ERROR)
     return date != NULL ? g_strdup_printf (_("Ready to retry · failed on %s"), date)
                         : g_strdup (_("Ready to retry · failed before"));
-  /* Known from its own submission only. */
+  /* The video is known only from the submission by this line. */
   if (state == TRS_PROJECT_STATE_UNKNOWN && data->state_word == NULL && data->submitted_at != 0)
     return g_strdup_printf (_("Submitted on %s"), date);
   return g_strdup (_("Being transcribed"));
 }
 
-/* Why a video was refused or not sent, in a few words. */
+/* Returns: a few words on why a video was rejected or not sent */
 static char *
 describe_error (const GError *error)
 {
@@ -145,7 +145,7 @@ describe_error (const GError *error)
   return g_strdup_printf (_("%s (“%s”)"), text->title, said);
 }
 
-/* Where credits could have been used, the description says that they were not. */
+/* Whenever credits might have been used, say that they were not. */
 static char *
 nothing_spent (const char *description)
 {
@@ -211,7 +211,7 @@ can_be_sent_again (TrsSubmitLine *self)
          has_outcome (self, TRS_SUBMISSION_HELD);
 }
 
-/* The submitter found the duplicate before this line did. */
+/* The submitter detected the duplicate before this line did. */
 static gboolean
 is_withheld (TrsSubmitLine *self)
 {
@@ -219,7 +219,8 @@ is_withheld (TrsSubmitLine *self)
          g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-/* Returns: (transfer none) (nullable): the project of a known video; a withheld one may have none yet */
+/* Returns: (transfer none) (nullable): the project of a known video; a duplicate that was held back may have none
+ * yet */
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {
@@ -516,7 +517,7 @@ trs_submit_line_get_can_retry (TrsSubmitLine *self)
   return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self);
 }
 
-/* A video for which the credits did not suffice is not offered with the others: it would fail again. */
+/* Videos for which there was too little credit are not sent along with others: they would fail again. */
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
@@ -614,7 +615,7 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
       /* Translators: %s is the identifier of a video, which stands in a line above this one as well. */
       return g_strdup_printf (_("Same as %s above"), self->video_id);
     case TRS_SUBMIT_LINE_KNOWN:
-      /* Another program on this computer was faster, and its project is not known here yet. */
+      /* Another program on this computer has just submitted it, and its project is not known here yet. */
       return get_known (self) != NULL ? describe_known (get_known (self), self->language)
                                       : g_strdup (_("Submitted just now, in another window or a command"));
     case TRS_SUBMIT_LINE_WORD:

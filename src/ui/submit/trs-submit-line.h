@@ -53,7 +53,7 @@ gboolean       trs_submit_line_get_row_stays    (TrsSubmitLine *self);
 
 TrsSubmitLine      *trs_submit_line_new             (const char    *text);
 
-/* for #TrsSubmitLines */
+/* setters for #TrsSubmitLines */
 void                trs_submit_line_set_text        (TrsSubmitLine *self,
                                                      const char *text);
 void                trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
@@ -80,7 +80,7 @@ gboolean            trs_submit_line_get_will_send   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_has_row     (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_unsent      (TrsSubmitLine *self);
 
-/* what is shown */
+/* texts and icons for the row */
 char               *trs_submit_line_dup_title       (TrsSubmitLine *self);
 char               *trs_submit_line_dup_description (TrsSubmitLine *self);
 TrsSubmitLineLook   trs_submit_line_get_look        (TrsSubmitLine *self);

@@ -14,10 +14,10 @@ struct _TrsSubmitLines
   TrsSession *session;
   GCancellable *cancellable;
   char *language;
-  /* every line that was ever in the text, also by its video or by its text */
+  /* all lines that were ever in the text, by their video or else by their text */
   GPtrArray *all;
   GHashTable *seen;
-  /* video identifier → why it was refused the last time */
+  /* video identifier → why it was rejected the last time */
   GHashTable *refused;
   GtkFilter *has_row;
 };
@@ -48,7 +48,7 @@ line_at (TrsSubmitLines *self,
 }
 
 static void
-refresh (TrsSubmitLines *self)
+emit_changed (TrsSubmitLines *self)
 {
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -106,7 +106,7 @@ found_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
 
-  /* The submitter checks again before it sends anything, and reports the error then. */
+  /* Ignore the error: the submitter checks again before it sends, and reports it then. */
   if (found != NULL)
     trs_submit_lines_take_known (self, found);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -114,14 +114,14 @@ found_cb (GObject      *source,
 }
 
 static gboolean
-is_first (TrsSubmitLine *line)
+is_first_of_video (TrsSubmitLine *line)
 {
   return trs_submit_line_get_video_id (line) != NULL && trs_submit_line_get_duplicate_of (line) == 0;
 }
 
-/* The answer to an earlier question may be older than a change, and is dropped. */
+/* Drop the answer to an earlier lookup, which may be older than a change. */
 static void
-look_up (TrsSubmitLines *self)
+look_up_known (TrsSubmitLines *self)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) video_ids = NULL;
@@ -133,7 +133,7 @@ look_up (TrsSubmitLines *self)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   for (guint i = 0; i < self->all->len; i++)
-    if (is_first (self->all->pdata[i]))
+    if (is_first_of_video (self->all->pdata[i]))
       g_strv_builder_add (builder, trs_submit_line_get_video_id (TRS_SUBMIT_LINE (self->all->pdata[i])));
   video_ids = g_strv_builder_end (builder);
   trs_submitter_find_known_async (trs_session_get_submitter (self->session), (const char *const *)video_ids,
@@ -155,7 +155,8 @@ trs_submit_lines_new (TrsSession *session)
     return self;
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up_known), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -173,8 +174,8 @@ trs_submit_lines_list_rows (TrsSubmitLines *self)
                                                   g_object_ref (self->has_row)));
 }
 
-/* A video has one line; what repeats it, or is none, has one for each text.
- * @numbers: (element-type utf8 guint): where the videos of the text stand first */
+/* Finds or creates the line: one for each video, and one for each text that repeats a video or is none. @numbers:
+ * (element-type utf8 guint): line number at which each video occurs first */
 static TrsSubmitLine *
 dup_line (TrsSubmitLines *self,
           const char     *text,
@@ -236,9 +237,9 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
         g_ptr_array_add (lines, dup_line (self, links[j], i + 1, numbers));
     }
   replace_lines (self, lines);
-  refresh (self);
+  emit_changed (self);
   if (g_hash_table_size (self->seen) > n_seen)
-    look_up (self);
+    look_up_known (self);
 }
 
 /**
@@ -299,7 +300,7 @@ trs_submit_lines_set_language (TrsSubmitLines *self,
   trs_set_str (&self->language, language);
   for (guint i = 0; i < self->all->len; i++)
     trs_submit_line_set_language (self->all->pdata[i], language);
-  refresh (self);
+  emit_changed (self);
 }
 
 /**
@@ -316,7 +317,7 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
   if (line == NULL || trs_submit_line_get_submit_again (line) == submit_again)
     return;
   trs_submit_line_set_submit_again (line, submit_again);
-  refresh (self);
+  emit_changed (self);
 }
 
 /**
@@ -333,7 +334,7 @@ trs_submit_lines_set_is_id (TrsSubmitLines *self,
   if (line == NULL || trs_submit_line_get_is_id (line) == is_id)
     return;
   trs_submit_line_set_is_id (line, is_id);
-  refresh (self);
+  emit_changed (self);
 }
 
 static TrsProject *
@@ -360,15 +361,16 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
   for (guint i = 0; i < self->all->len; i++)
     {
       TrsSubmitLine *line = self->all->pdata[i];
-      TrsProject *known = is_first (line) ? find_project (projects, trs_submit_line_get_video_id (line)) : NULL;
+      TrsProject *known =
+          is_first_of_video (line) ? find_project (projects, trs_submit_line_get_video_id (line)) : NULL;
 
       if (trs_submit_line_get_known (line) != NULL)
         g_signal_handlers_disconnect_by_data (trs_submit_line_get_known (line), self);
       trs_submit_line_set_known (line, known);
       if (known != NULL)
-        g_signal_connect_object (known, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object (known, "changed", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
     }
-  refresh (self);
+  emit_changed (self);
 }
 
 /**
@@ -434,22 +436,22 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
         continue;
       submission = trs_submission_new (trs_submit_line_get_video_id (line), self->language);
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
-      /* Its error and its project come with it. */
-      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+      /* The submission brings its error and its project. */
+      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
-      /* A visible row stays, whatever the outcome. */
+      /* Keep a row that is visible, whatever the outcome. */
       trs_submit_line_set_row_stays (line, trs_submit_line_get_has_row (line));
       trs_submit_line_set_submission (line, submission);
     }
-  refresh (self);
+  emit_changed (self);
   return G_LIST_MODEL (submissions);
 }
 
-/* @draft without the texts in @settled; what remains is removed from @unsent. */
+/* Returns: @draft without the texts in @settled. Removes what it keeps from @unsent */
 static char *
-dup_rest (const char *draft,
-          GHashTable *settled,
-          GHashTable *unsent)
+dup_unsettled_draft (const char *draft,
+                     GHashTable *settled,
+                     GHashTable *unsent)
 {
   g_auto (GStrv) raw = g_strsplit (draft, "\n", -1);
   GString *rest = g_string_new (NULL);
@@ -491,7 +493,7 @@ trs_submit_lines_settle (TrsSubmitLines *self,
       g_hash_table_add (unsent, (gpointer) trs_submit_line_get_text (line_at (self, i)));
     else if (!g_hash_table_contains (unsent, trs_submit_line_get_text (line_at (self, i))))
       g_hash_table_add (settled, (gpointer) trs_submit_line_get_text (line_at (self, i)));
-  rest = dup_rest (draft, settled, unsent);
+  rest = dup_unsettled_draft (draft, settled, unsent);
   for (guint i = 0; i < get_n_lines (self); i++)
     if (g_hash_table_remove (unsent, trs_submit_line_get_text (line_at (self, i))))
       g_string_append_printf (left, "%s\n", trs_submit_line_get_text (line_at (self, i)));

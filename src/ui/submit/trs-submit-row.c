@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
-/* Pixels that stay free around the row that is scrolled to. */
+/* Pixels of space around the row that is scrolled to. */
 #define MARGIN 12
 
 struct _TrsSubmitRow
@@ -33,7 +33,7 @@ on_activate_link (GtkLabel     *label,
 }
 
 static gboolean
-was_held (TrsSubmitLine *line)
+is_held_duplicate (TrsSubmitLine *line)
 {
   return trs_submit_line_get_submission (line) != NULL &&
          trs_submission_get_outcome (trs_submit_line_get_submission (line)) == TRS_SUBMISSION_HELD;
@@ -60,13 +60,13 @@ update_retry (TrsSubmitRow *self)
   const char *video_id = trs_submit_line_get_video_id (self->line);
   gboolean needs_key = trs_submit_line_get_needs_key (self->line);
 
-  /* At no time an action with a parameter of another type. */
+  /* Unset first: GTK warns while the action and the target have different types. */
   gtk_actionable_set_action_name (retry, NULL);
   gtk_actionable_set_action_target_value (
       retry, needs_key ? NULL : g_variant_new_string (video_id != NULL ? video_id : ""));
   gtk_actionable_set_action_name (retry, needs_key ? "submit.enter-key" : "submit.try-again");
   gtk_button_set_label (self->retry, needs_key               ? _("Enter Key…")
-                                     : was_held (self->line) ? _("Transcribe")
+                                     : is_held_duplicate (self->line) ? _("Transcribe")
                                                              : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry), trs_submit_line_get_can_retry (self->line));
 }
@@ -78,7 +78,7 @@ update (TrsSubmitRow *self)
   TrsSubmitLineLook look = trs_submit_line_get_look (self->line);
   g_autofree char *title = trs_submit_line_dup_title (self->line);
   g_autofree char *description = trs_submit_line_dup_description (self->line);
-  /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
+  /* Isolate and clean texts of the service; our own may have no-break spaces in dates, which cleaning would replace. */
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
   g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
@@ -96,7 +96,7 @@ update (TrsSubmitRow *self)
   gtk_check_button_set_active (self->is_id, trs_submit_line_get_is_id (self->line));
   update_retry (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* Every row has the same buttons, so describe which line they belong to. */
+  /* Every row has the same buttons: describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->is_id), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
@@ -160,7 +160,7 @@ trs_submit_row_new (gpointer line,
  * trs_submit_row_scroll_to:
  * @widget: a row, or the box of all rows
  *
- * Makes it visible, or as much of it as there is room for.
+ * Scrolls so that the widget is visible, as far as there is room.
  */
 void
 trs_submit_row_scroll_to (GtkWidget *widget)
@@ -194,7 +194,7 @@ trs_submit_row_show_refused (GtkWidget *rows)
     {
       TrsSubmitRow *self = TRS_SUBMIT_ROW (row);
 
-      if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line))
+      if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !is_held_duplicate (self->line))
         {
           trs_submit_row_scroll_to (GTK_WIDGET (self));
           return;

@@ -76,7 +76,7 @@ insert_line (TrsCompareWindow *self,
   insert (self, "\n", 1, tag, other_tag);
 }
 
-/* A very long paragraph is broken for display, as on the page of the transcript. */
+/* Break very long paragraphs for display, as the transcript page does. */
 static void
 insert_words (TrsCompareWindow *self,
               const char       *text,
@@ -97,7 +97,7 @@ insert_words (TrsCompareWindow *self,
     }
 }
 
-/* A line a word. */
+/* Puts every word on a line of its own, for the diff. */
 static GBytes *
 split_words (const TrsTextDiffParagraph *paragraph)
 {
@@ -106,7 +106,7 @@ split_words (const TrsTextDiffParagraph *paragraph)
   return g_bytes_new_take (g_strdelimit (lines, " ", '\n'), paragraph->length);
 }
 
-/* The words of one side of a row, each that is not on the other side with a second tag. */
+/* Inserts the words of one side of a row; words that are not on the other side get a second tag. */
 static void
 insert_compared (TrsCompareWindow     *self,
                  const TrsTextDiffRow *row,
@@ -142,7 +142,7 @@ has_blanks (const TrsTextDiffParagraph *paragraph)
   return memchr (paragraph->text, ' ', paragraph->length) != NULL;
 }
 
-/* Scripts without spaces differ by characters: all between the first and the last that do. */
+/* Scripts without spaces are compared by characters: marks all from the first difference to the last. */
 static void
 insert_paragraph (TrsCompareWindow     *self,
                   const TrsTextDiffRow *row,
@@ -177,10 +177,10 @@ insert_skipped (TrsCompareWindow *self,
     insert_line (self, label, "skipped", NULL);
 }
 
-/* FALSE before the first row and behind the last one. */
+/* Returns: FALSE also before the first row and after the last one */
 static gboolean
-differs (GArray *rows,
-         guint   i)
+is_difference (GArray *rows,
+               guint   i)
 {
   return i < rows->len && g_array_index (rows, TrsTextDiffRow, i).kind != TRS_TEXT_DIFF_SAME;
 }
@@ -212,7 +212,7 @@ insert_side (TrsCompareWindow *self,
   const char *tag = after ? "added" : "removed";
   gboolean labelled = FALSE;
 
-  for (guint i = from; differs (rows, i); i++)
+  for (guint i = from; is_difference (rows, i); i++)
     {
       const TrsTextDiffRow *row = &g_array_index (rows, TrsTextDiffRow, i);
       const TrsTextDiffParagraph *paragraph = after ? &row->after : &row->before;
@@ -244,22 +244,22 @@ insert_difference (TrsCompareWindow *self,
   insert_side (self, rows, from, TRUE);
 }
 
-/* Writes what differs, and of what does not the paragraphs beside it, so that its place is known. */
+/* Inserts the differences, and for context the unchanged paragraphs next to them. */
 static void
-fill (TrsCompareWindow *self,
-      GArray           *rows)
+insert_rows (TrsCompareWindow *self,
+             GArray           *rows)
 {
   guint n_skipped = 0;
   guint number = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
-      if (differs (rows, i))
+      if (is_difference (rows, i))
         {
-          if (!differs (rows, i - 1))
+          if (!is_difference (rows, i - 1))
             insert_difference (self, rows, i, number++);
         }
-      else if (differs (rows, i - 1) || differs (rows, i + 1))
+      else if (is_difference (rows, i - 1) || is_difference (rows, i + 1))
         {
           insert_skipped (self, n_skipped);
           n_skipped = 0;
@@ -271,7 +271,7 @@ fill (TrsCompareWindow *self,
   insert_skipped (self, n_skipped);
 }
 
-/* Brings a difference into view, and selects its heading, which is read out. */
+/* Scrolls to a difference, and selects its heading for screen readers to read. */
 static void
 show_current (GtkWidget *widget)
 {
@@ -335,8 +335,7 @@ dup_text (TrsTranscript  *text,
   return trs_document_get_text (document, flags);
 }
 
-/* With times and speakers, because they may be what differs, and with the names as they would stand; the words alone if
- * nothing else does. */
+/* Compares with times, speakers and the user's names, as they may differ; only the words if nothing else differs. */
 static void
 compare (TrsCompareWindow *self)
 {
@@ -350,8 +349,8 @@ compare (TrsCompareWindow *self)
   g_autoptr (GArray) rows = trs_text_diff (before, after);
 
   for (guint i = 0; i < rows->len; i++)
-    self->n_differences += differs (rows, i) && !differs (rows, i - 1);
-  fill (self, rows);
+    self->n_differences += is_difference (rows, i) && !is_difference (rows, i - 1);
+  insert_rows (self, rows);
   set_current (self, 0);
   update_actions (self, TRUE);
   gtk_stack_set_visible_child_name (self->stack, "text");
@@ -388,7 +387,7 @@ carry_over_thread (GTask        *task,
   g_task_return_pointer (task, trs_carry_over_new (texts->before, texts->after), (GDestroyNotify) trs_carry_over_free);
 }
 
-/* Texts of hours are compared in another thread, which holds them: the window may be closed meanwhile. */
+/* Long texts are compared on a worker thread, which holds its own copy: the window may be closed meanwhile. */
 static void
 carry_over_async (TrsTranscript       *before,
                   TrsTranscript       *after,
@@ -503,11 +502,11 @@ choose (TrsCompareWindow *self,
 static char *
 dup_label (guint label)
 {
-  /* Not translated: it is the label of the service. */
+  /* Not translated: this is the label of the service. */
   return g_strdup_printf ("Speaker %u", label);
 }
 
-/* Under which label a name, or two speakers who are one, would stand. */
+/* Lists the labels to which a name, or a merged speaker, would move. */
 static void
 append_move (TrsCompareWindow    *self,
              const TrsAnnotation *item,
@@ -541,7 +540,7 @@ response_cb (TrsCompareWindow *self)
   choose (self, self->other);
 }
 
-/* Whose words a name stands over is for the user to say. */
+/* Only the user knows whose words a name belongs to: ask. */
 static void
 ask_about_names (TrsCompareWindow *self)
 {
@@ -618,7 +617,7 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
   widget_class->unrealize = trs_compare_window_unrealize;
 
-  /* Tells whether another text is shown now. */
+  /* Returns: whether the page shows another text now */
   signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 

@@ -26,7 +26,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsCopyRow, trs_copy_row, ADW_TYPE_ACTION_ROW)
 
-/* The button itself says that it was done: a toast in the window would be behind the dialog. */
+/* The button confirms the copy: a toast in the window would be hidden by the dialog. */
 static void
 update (TrsCopyRow *self)
 {

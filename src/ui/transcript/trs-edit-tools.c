@@ -17,19 +17,19 @@ struct _TrsEditTools
 {
   GObject parent_instance;
 
-  TrsPage *page; /* contains the view; owns the tools */
+  TrsPage *page; /* the page, which contains the view and owns the tools */
   TrsTranscriptView *view;
-  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
-  TrsAnnotations *offered;     /* what the toast offers to undo */
+  TrsAnnotationEditor *editor; /* NULL if the transcript cannot be annotated */
+  TrsAnnotations *offered;     /* the annotations after the edit that the toast offers to undo */
   GSimpleActionGroup *actions;
   GMenu *section;
-  GtkWindow *dialog; /* weak */
-  guint renamed;     /* whom the dialog renames */
+  GtkWindow *dialog; /* weak pointer */
+  guint renamed;     /* the speaker that the open dialog renames */
 };
 
 G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
 
-/* Returns: (nullable): why speakers cannot be edited */
+/* Returns: (nullable): why speakers cannot be edited; %NULL if they can */
 static const char *
 get_reason (TrsEditTools *self)
 {
@@ -49,7 +49,7 @@ update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
 
-  /* Another edit, or that of another transcript, is not what the toast offers to undo. */
+  /* The toast no longer applies after another edit, or with another transcript. */
   if (self->offered != NULL &&
       (self->editor == NULL || self->offered != trs_annotation_editor_get_annotations (self->editor)))
     {
@@ -85,8 +85,8 @@ step_cb (GSimpleAction *action,
 }
 
 static void
-offer (TrsEditTools *self,
-       const char   *words)
+offer_undo (TrsEditTools *self,
+            const char   *words)
 {
   g_clear_pointer (&self->offered, g_ptr_array_unref);
   self->offered = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
@@ -98,10 +98,10 @@ offer_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  offer (user_data, g_variant_get_string (parameter, NULL));
+  offer_undo (user_data, g_variant_get_string (parameter, NULL));
 }
 
-/* From the toast, which may take a moment to leave. */
+/* Called by the toast, which may stay for a moment after the edit changed. */
 static void
 undo_offered_cb (GSimpleAction *action,
                  GVariant      *parameter,
@@ -114,8 +114,8 @@ undo_offered_cb (GSimpleAction *action,
 }
 
 static void
-assign (TrsEditTools *self,
-        guint         speaker)
+assign_speaker (TrsEditTools *self,
+                guint         speaker)
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
@@ -127,7 +127,7 @@ assign (TrsEditTools *self,
   trs_annotation_editor_apply (self->editor, trs_annotations_assign (trs_document_get_annotations (document),
                                                                      trs_document_get_transcript (document), paragraph,
                                                                      speaker, now));
-  offer (self, _("Speaker of the paragraph changed"));
+  offer_undo (self, _("Speaker of the paragraph changed"));
 }
 
 static void
@@ -135,7 +135,7 @@ speaker_cb (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
 {
-  assign (user_data, g_variant_get_uint32 (parameter));
+  assign_speaker (user_data, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -145,7 +145,7 @@ new_speaker_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
+  assign_speaker (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
 }
 
 static void
@@ -154,7 +154,7 @@ applied_cb (TrsEditTools   *self,
             gboolean        original)
 {
   trs_annotation_editor_apply (self->editor, g_ptr_array_ref (annotations));
-  offer (self, original ? _("Original labels restored") : _("Speakers changed"));
+  offer_undo (self, original ? _("Original labels restored") : _("Speakers changed"));
 }
 
 static void
@@ -215,10 +215,10 @@ renamed_cb (TrsEditTools *self,
 
   trs_annotation_editor_apply (
       self->editor, trs_annotations_rename (trs_annotation_editor_get_annotations (self->editor), self->renamed, name));
-  offer (self, _("Speaker renamed"));
+  offer_undo (self, _("Speaker renamed"));
 }
 
-/* The speaker of the paragraph of the caret. */
+/* Fills the names for the paragraph at the caret. */
 static void
 rename_speaker_cb (GSimpleAction *action,
                    GVariant      *parameter,
@@ -317,7 +317,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
 {
   if (self->editor != NULL)
     g_signal_handlers_disconnect_by_data (self->editor, self);
-  /* It is about a text that is not shown any more. */
+  /* The toast is about a text that is no longer shown. */
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);

@@ -8,7 +8,7 @@
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 
-/* The head of the page keeps little distance from the header bar, and more from a bar. */
+/* Margins of the page header: small below the header bar, larger below the find bar. */
 #define SPACE_BELOW 10
 
 #define FINAL_SIGMA 0x3c2
@@ -28,10 +28,10 @@ struct _TrsFindBar
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
   GArray *hits;
-  int current; /* the hit that the user is at, or -1 */
+  int current; /* index of the current hit, or -1 */
   guint update_id;
 
-  /* what was looked for in every transcript, as long as it is not changed here, and where to go first */
+  /* the query of the search in all transcripts, until the user edits it, and the place to go to first */
   char *query;
   TrsTextPosition place;
   gboolean place_wanted;
@@ -48,7 +48,7 @@ fold_character (gunichar c)
   return c == NO_BREAK_SPACE ? ' ' : c;
 }
 
-/* Character by character. Plain English is folded in its place: that is five times as fast. */
+/* Folds character by character. ASCII is folded in place, which is five times as fast. */
 static void
 fold (const char *words,
       gsize       length,
@@ -100,7 +100,7 @@ trs_find_words (TrsTranscript *transcript,
       from = text->str;
       while ((found = memmem (from, text->str + text->len - from, needle->str, needle->len)) != NULL)
         {
-          /* Folding may change how many bytes a character takes. */
+          /* Folding may change the number of bytes of a character. */
           const char *start = g_utf8_offset_to_pointer (raw, g_utf8_pointer_to_offset (from, found));
           TrsFindHit hit = { { i, start - paragraph->body } };
 
@@ -118,7 +118,7 @@ trs_find_words (TrsTranscript *transcript,
  * trs_find_query:
  * @transcript: a transcript
  * @flags: which of its texts, for one that is not aligned
- * @query: what was looked for in every transcript, see trs_search_query_new()
+ * @query: a query of the search across all transcripts, see trs_search_query_new()
  *
  * Returns: (transfer full) (element-type TrsFindHit): the hits, as the search
  *   across every transcript understands the words
@@ -155,7 +155,7 @@ is_searching (TrsFindBar *self)
   return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_document (self->view) != NULL;
 }
 
-/* The first hit that is not before a place; their number, if there is none. */
+/* Returns: the first hit at or after @position; the number of hits if there is none */
 static guint
 find_hit (TrsFindBar      *self,
           TrsTextPosition  place)
@@ -219,7 +219,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once a frame, after what scrolls and before it is painted. */
+/* Runs once per frame, after scrolling and before painting. */
 static void
 queue_update (TrsFindBar *self)
 {
@@ -241,7 +241,7 @@ set_current (TrsFindBar *self,
   gtk_widget_set_sensitive (self->next, self->hits->len > 0);
 }
 
-/* Goes to a hit, round the ends of the text. The caret stands before it. */
+/* Goes to a hit, wrapping around at the ends of the text. The caret is placed before it. */
 static void
 go_to (TrsFindBar *self,
        int         index)
@@ -256,9 +256,9 @@ go_to (TrsFindBar *self,
   queue_update (self);
 }
 
-/* Where to begin: at the caret, or once where the reader wanted to be, who is in the text then, not in the bar. */
+/* Returns: where to start: the caret, or once the requested place; the focus moves to the text then. */
 static TrsTextPosition
-take_place (TrsFindBar *self)
+get_start_position (TrsFindBar *self)
 {
   if (!self->place_wanted)
     return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
@@ -269,7 +269,7 @@ take_place (TrsFindBar *self)
   return self->place;
 }
 
-/* Where the user was led is what he works on: to copy it, to quote it, to highlight it. */
+/* Selects the hit that the user was led to, ready to be copied, quoted or highlighted. */
 static void
 select_current (TrsFindBar *self)
 {
@@ -288,14 +288,14 @@ select_current (TrsFindBar *self)
   gtk_text_buffer_select_range (GTK_TEXT_BUFFER (buffer), &end, &start);
 }
 
-/* Searches for what is typed, and goes to the first hit from the caret on. */
+/* Searches for the typed text, and goes to the first hit after the caret. */
 static void
 search (TrsFindBar *self)
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
 
-  /* The bar empties its entry before it says that it is closed. */
+  /* GtkSearchBar clears its entry before it notifies that it is closed. */
   if (!gtk_search_bar_get_search_mode (self->bar))
     select_current (self);
   g_array_unref (self->hits);
@@ -310,7 +310,7 @@ search (TrsFindBar *self)
   set_current (self, -1);
   queue_update (self);
   if (is_searching (self))
-    go_to (self, find_hit (self, take_place (self)));
+    go_to (self, find_hit (self, get_start_position (self)));
 }
 
 static void
@@ -393,7 +393,7 @@ trs_find_bar_init (TrsFindBar *self)
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
 }
 
-/* The view of the page, set once. */
+/* Sets the view of the page; to be called once. */
 void
 trs_find_bar_set_view (TrsFindBar        *self,
                        TrsTranscriptView *view)
@@ -403,7 +403,7 @@ trs_find_bar_set_view (TrsFindBar        *self,
   g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
 }
 
-/* Opens the bar, or gives the focus to it. */
+/* Opens the bar, or focuses it. */
 void
 trs_find_bar_open (TrsFindBar *self)
 {
@@ -427,7 +427,7 @@ trs_find_bar_show (TrsFindBar      *self,
                    const char      *query,
                    TrsTextPosition  place)
 {
-  /* The entry is empty for a moment, which counts as another query. */
+  /* Setting the text empties the entry for a moment, which would count as another query. */
   gtk_editable_set_text (GTK_EDITABLE (self->entry), query);
   g_free (self->query);
   self->query = g_strdup (query);
@@ -457,14 +457,14 @@ trs_find_bar_step (TrsFindBar *self,
     go_to (self, self->current + step);
 }
 
-/* Returns whether it has led to a hit. */
+/* Returns: whether there is a current hit */
 gboolean
 trs_find_bar_has_hit (TrsFindBar *self)
 {
   return self->current >= 0;
 }
 
-/* Returns whether it was open. */
+/* Returns: whether the bar was open */
 gboolean
 trs_find_bar_close (TrsFindBar *self)
 {

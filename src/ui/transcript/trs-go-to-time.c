@@ -36,7 +36,7 @@ changed_cb (TrsGoToTime *self)
   set_problem (self, FALSE);
 }
 
-/* What was typed is still there the next time, and gives way to what is typed then. */
+/* Keep the text of last time, selected so that typing replaces it. */
 static void
 show_cb (TrsGoToTime *self)
 {
@@ -52,7 +52,7 @@ focus_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Newer GTK moves the focus to the button when this signal is through. */
+/* Newer GTK focuses the button when this handler returns, so focus the text in an idle callback. */
 static void
 closed_cb (TrsGoToTime *self)
 {
@@ -108,7 +108,7 @@ trs_go_to_time_init (TrsGoToTime *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* The view of the page, set once. */
+/* Sets the view of the page; to be called once. */
 void
 trs_go_to_time_set_view (TrsGoToTime       *self,
                          TrsTranscriptView *view)

@@ -71,7 +71,7 @@ trs_highlight_list_new (void)
   return g_object_new (TRS_TYPE_HIGHLIGHT_LIST, NULL);
 }
 
-/* Highlights first, as before them; then annotations of paragraphs, then those of speakers. */
+/* Keeps the order: highlights first, then annotations of paragraphs, then those of speakers. */
 static int
 compare_lost (gconstpointer a,
               gconstpointer b)
@@ -109,12 +109,12 @@ make_items (TrsDocument *document,
   return items;
 }
 
-/* The object that is known already takes the place of the one that looks the same. */
+/* Reuse an existing object that looks the same, so that its row stays. */
 static gboolean
-carry_over (GPtrArray *from,
-            guint      old_index,
-            GPtrArray *to,
-            guint      new_index)
+reuse_items (GPtrArray *from,
+             guint      old_index,
+             GPtrArray *to,
+             guint      new_index)
 {
   TrsHighlight *known = g_ptr_array_index (from, old_index);
   TrsHighlight *made = g_ptr_array_index (to, new_index);
@@ -143,10 +143,10 @@ trs_highlight_list_set_document (TrsHighlightList *self,
   guint same_at_end = 0;
 
   self->items = make_items (document, exact_times);
-  while (same < MIN (old->len, self->items->len) && carry_over (old, same, self->items, same))
+  while (same < MIN (old->len, self->items->len) && reuse_items (old, same, self->items, same))
     same++;
   while (same + same_at_end < MIN (old->len, self->items->len) &&
-         carry_over (old, old->len - 1 - same_at_end, self->items, self->items->len - 1 - same_at_end))
+         reuse_items (old, old->len - 1 - same_at_end, self->items, self->items->len - 1 - same_at_end))
     same_at_end++;
   if (same + same_at_end < MAX (old->len, self->items->len))
     g_list_model_items_changed (G_LIST_MODEL (self), same, old->len - same - same_at_end,

@@ -7,7 +7,7 @@ struct _TrsHighlight
 {
   GObject parent_instance;
 
-  TrsAnnotations *annotations; /* own the one that is shown */
+  TrsAnnotations *annotations; /* references to the document and annotation it shows */
   const TrsAnnotation *annotation;
   TrsTextPosition start;
   TrsTextPosition end;
@@ -68,7 +68,7 @@ trs_highlight_new (TrsDocument         *document,
   return self;
 }
 
-/* Whether a row looks the same with either. */
+/* Returns: whether a row looks the same with either of them */
 static gboolean
 looks_same (TrsHighlight *a,
             TrsHighlight *b)

@@ -8,7 +8,7 @@
 #include "trs-mark-strings.h"
 #include "trs-widget-utils.h"
 
-/* Where a name stands in it, the rest is its tooltip. */
+/* Maximum width of a chip that shows a name; the tooltip has the rest. */
 #define CHIP_MAX_CHARS 30
 
 struct _TrsHighlightsPane
@@ -18,16 +18,16 @@ struct _TrsHighlightsPane
   GtkStack *stack;
   GtkLabel *empty;
   GtkListView *list;
-  GtkDropDown *show; /* all, or one colour */
+  GtkDropDown *show; /* the colour shown, or all */
   GtkWidget *close;
 
   TrsTranscriptView *view;
-  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
+  TrsAnnotationEditor *editor; /* NULL if the transcript cannot be annotated */
   TrsHighlightList *highlights;
-  GPtrArray *rows; /* (element-type GtkListItem): those that are on the screen, and some about them */
+  GPtrArray *rows; /* (element-type GtkListItem): those in or near the visible part */
   GtkCustomFilter *filter;
   GtkSingleSelection *selection;
-  gboolean following; /* the caret, which chooses a row */
+  gboolean following; /* set while the caret selects a row */
 };
 
 G_DEFINE_FINAL_TYPE (TrsHighlightsPane, trs_highlights_pane, ADW_TYPE_BIN)
@@ -43,7 +43,7 @@ remove_highlight (TrsHighlightsPane *self,
   if (self->editor == NULL || highlight == NULL)
     return;
 
-  /* The highlight may go with what it is about. */
+  /* Hold a reference: the edit may remove the highlight from the list. */
   strings = trs_mark_strings_lost (trs_highlight_get_annotation (highlight)->kind);
   trs_annotation_editor_apply (self->editor,
                                trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
@@ -75,8 +75,8 @@ make_label (int lines)
                        "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
 }
 
-/* A chip with the facts beside it and a button; below it the words, then the note. What is no highlight has no note,
- * and its chip needs the place of the facts for a name. */
+/* Row: a chip, facts and a button; then the words, then the note. An annotation other than a highlight has no note, and
+ * its chip needs the place of the facts for a name. */
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,
@@ -99,7 +99,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_widget_add_css_class (note, "facts");
   gtk_widget_add_css_class (note, "quiet");
   gtk_widget_add_css_class (button, "flat");
-  /* The arrow keys go from row to row; the key for it is Delete. */
+  /* Arrow keys move between rows, so the button is not focusable; its key is Delete. */
   gtk_widget_set_focusable (button, FALSE);
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_clicked_cb), item, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (top), chip);
@@ -153,7 +153,7 @@ bind_cb (GtkSignalListItemFactory *factory,
   gtk_label_set_label (GTK_LABEL (words_label), words);
   gtk_label_set_label (GTK_LABEL (note_label), is_mark ? note : facts);
   gtk_widget_set_visible (note_label, !is_mark || *note != '\0');
-  /* the widget that gets the focus */
+  /* the widget to focus */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
                                   -1);
 }
@@ -183,7 +183,7 @@ items_changed_cb (TrsHighlightsPane *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->show), !empty);
 }
 
-/* The text shows what is chosen. */
+/* Scrolls the text to the selected highlight. */
 static void
 selected_cb (TrsHighlightsPane *self)
 {
@@ -199,7 +199,7 @@ selected_cb (TrsHighlightsPane *self)
 }
 
 static void
-leave (TrsHighlightsPane *self)
+focus_text (TrsHighlightsPane *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
@@ -209,9 +209,9 @@ activated_cb (TrsHighlightsPane *self,
               guint              position)
 {
   gtk_single_selection_set_selected (self->selection, position);
-  /* also where it was chosen already, and the text was scrolled since */
+  /* Scroll even if it was selected already: the text may have been scrolled since. */
   selected_cb (self);
-  leave (self);
+  focus_text (self);
 }
 
 /* Returns: the row of the innermost highlight at the caret */
@@ -255,7 +255,7 @@ caret_moved_cb (TrsHighlightsPane *self)
   self->following = FALSE;
 }
 
-/* What was shown while the list was not. */
+/* Catch up with changes while the pane was hidden. */
 static void
 trs_highlights_pane_map (GtkWidget *widget)
 {
@@ -264,7 +264,7 @@ trs_highlights_pane_map (GtkWidget *widget)
   caret_moved_cb (TRS_HIGHLIGHTS_PANE (widget));
 }
 
-/* The page, which gives the view its document, hears of it first. */
+/* The page, which sets the document of the view, must handle the edit first. */
 static void
 update (TrsHighlightsPane *self)
 {
@@ -362,7 +362,7 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
-  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (leave));
+  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (focus_text));
   trs_widget_class_install_action (widget_class, "highlights.remove", NULL, G_CALLBACK (remove_selected));
 }
 
@@ -387,7 +387,7 @@ trs_highlights_pane_init (TrsHighlightsPane *self)
   items_changed_cb (self);
 }
 
-/* The view of the page, set once. */
+/* Sets the view of the page; to be called once. */
 void
 trs_highlights_pane_set_view (TrsHighlightsPane *self,
                               TrsTranscriptView *view)
@@ -443,7 +443,7 @@ trs_highlights_pane_step (TrsHighlightsPane *self,
 
       if (trs_highlight_is_lost (highlight) || (found != NULL && !ahead))
         continue;
-      /* the first of all, unless there is one ahead */
+      /* wrap around to the first highlight */
       g_set_object (&found, highlight);
       if (ahead)
         break;

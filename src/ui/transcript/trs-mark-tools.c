@@ -15,23 +15,23 @@ struct _TrsMarkTools
 {
   GObject parent_instance;
 
-  TrsPage *page; /* contains the view; owns the tools */
+  TrsPage *page; /* the page, which contains the view and owns the tools */
   TrsTranscriptView *view;
-  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
+  TrsAnnotationEditor *editor; /* NULL if the transcript cannot be annotated */
   GSettings *settings;
   GSimpleActionGroup *actions;
-  GtkWindow *dialog; /* weak */
+  GtkWindow *dialog; /* weak pointer */
 };
 
-/* What the actions are about. */
+/* The target of the actions. */
 typedef struct
 {
-  TrsDocument *document; /* NULL where nothing can be added */
-  gboolean has_words;    /* whether there are any in the range */
-  gboolean selected;     /* whether they are selected, else the range is the paragraph of the caret */
+  TrsDocument *document; /* NULL if there is nothing to annotate */
+  gboolean has_words;    /* whether the range has any words */
+  gboolean selected;     /* whether the range is the selection, not the paragraph of the caret */
   TrsTextPosition start;
   TrsTextPosition end;
-  const TrsMark *mark; /* the one there, or NULL */
+  const TrsMark *mark; /* the highlight at the range, or NULL */
 } Target;
 
 G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
@@ -44,7 +44,7 @@ is_range (const TrsMark   *mark,
   return trs_text_position_compare (mark->start, start) == 0 && trs_text_position_compare (mark->end, end) == 0;
 }
 
-/* The highlight of exactly this range, or else the innermost one at its beginning. */
+/* Returns: the highlight of exactly this range, or else the innermost one at its start */
 static const TrsMark *
 find_mark (TrsDocument     *document,
            TrsTextPosition  start,
@@ -64,7 +64,8 @@ find_mark (TrsDocument     *document,
   return found;
 }
 
-/* A selection counts in whole words, without the spaces around it; without one it is the paragraph of the caret. */
+/* A selection is widened to whole words, without surrounding spaces; without a selection, the target is the paragraph
+ * at the caret. */
 static Target
 get_target (TrsMarkTools *self)
 {
@@ -99,7 +100,7 @@ get_target (TrsMarkTools *self)
   return target;
 }
 
-/* With a selection, only a highlight of exactly these words is edited. */
+/* If words are selected, only a highlight of exactly these words is edited. */
 static const TrsMark *
 get_own_mark (const Target *target)
 {
@@ -125,7 +126,7 @@ get_last_colour (TrsMarkTools *self)
   return self->settings != NULL ? g_settings_get_int (self->settings, COLOUR_KEY) : TRS_MARK_YELLOW;
 }
 
-/* The caret moved, or something was added. */
+/* The caret moved, or the annotations changed. */
 static void
 update (TrsMarkTools *self)
 {
@@ -149,7 +150,7 @@ toast (TrsMarkTools *self,
   gtk_widget_activate_action (GTK_WIDGET (self->page), "edits.offer", "s", words);
 }
 
-/* Highlights the selection, or changes the highlight that is there. @colour -1 and @note %NULL keep what it has. */
+/* Highlights the selection, or changes the existing highlight. @colour: -1 to keep it. @note: %NULL to keep it */
 static void
 set_mark (TrsMarkTools *self,
           int           colour,
@@ -176,7 +177,7 @@ set_mark (TrsMarkTools *self,
                                           target.end, colour, note != NULL && *note != '\0' ? note : NULL,
                                           trs_clock_get_time (trs_session_get_clock (self->page->session))));
 
-  /* The selection covers the colour. */
+  /* Clear the selection, which would hide the colour. */
   trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (self->view), target.start, &iter);
   if (target.selected)
     gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (self->view)), &iter);
@@ -199,7 +200,7 @@ colour_cb (GSimpleAction *action,
   toast (self, words);
 }
 
-/* Meanwhile the transcript may have been left. */
+/* The user may have left the transcript meanwhile. */
 static void
 named_cb (TrsMarkTools *self,
           const char   *note)
@@ -208,10 +209,10 @@ named_cb (TrsMarkTools *self,
     set_mark (self, -1, note);
 }
 
-/* It is about the transcript that is shown, and goes with it. */
+/* The dialog is about the current transcript, so it closes with it. */
 static void
-present (TrsMarkTools *self,
-         GtkWindow    *dialog)
+present_dialog (TrsMarkTools *self,
+                GtkWindow    *dialog)
 {
   g_set_weak_pointer (&self->dialog, dialog);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
@@ -230,7 +231,7 @@ note_cb (GSimpleAction *action,
                                                mark != NULL ? mark->annotation->text : NULL);
 
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
-  present (self, GTK_WINDOW (dialog));
+  present_dialog (self, GTK_WINDOW (dialog));
 }
 
 static void
@@ -246,7 +247,7 @@ remove_cb (GSimpleAction *action,
   toast (self, _("Highlight removed"));
 }
 
-/* All paragraphs of the selection at once. */
+/* Checks all paragraphs of the selection at once. */
 static void
 checked_cb (GSimpleAction *action,
             GVariant      *parameter,
@@ -262,7 +263,7 @@ checked_cb (GSimpleAction *action,
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
-/* The tooltip of a place, from all highlights over it, or of the words before the sign of a note. */
+/* Shows a tooltip for all highlights at a place, or for the words before the sign of a note. */
 static char *
 dup_labels (TrsDocument     *document,
             TrsTextPosition  at,
@@ -377,7 +378,7 @@ trs_mark_tools_new (TrsPage           *page,
   return self;
 }
 
-/* Where the colour that was used last is kept. To be called once. */
+/* Sets where the last colour is saved. To be called once. */
 void
 trs_mark_tools_set_settings (TrsMarkTools *self,
                              GSettings    *settings)
@@ -397,7 +398,7 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
-  /* The page, which gives the view its document, hears of it first. */
+  /* The page, which sets the document of the view, must handle the edit first. */
   if (editor != NULL)
     g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);

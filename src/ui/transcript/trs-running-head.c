@@ -6,21 +6,21 @@
 
 #define NONE G_MAXUINT
 
-/* Milliseconds without scrolling after which the user counts as reading. */
+/* Milliseconds without scrolling after which the position counts as read. */
 #define PAUSE 2000
 
 struct _TrsRunningHead
 {
   AdwBin parent_instance;
 
-  /* Unlike a label, it is not laid out again with each text. */
+  /* GtkInscription: unlike a label, it is not laid out again when the text changes. */
   GtkInscription *inscription;
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
-  guint paragraph; /* the one that is shown, or NONE */
+  guint paragraph; /* the paragraph that is shown, or NONE */
   guint update_id;
 
-  /* whose text is shown, or NULL */
+  /* the project whose text is shown, or NULL */
   TrsSession *session;
   TrsProject *project;
   guint pause_id;
@@ -28,7 +28,7 @@ struct _TrsRunningHead
 
 G_DEFINE_FINAL_TYPE (TrsRunningHead, trs_running_head, ADW_TYPE_BIN)
 
-/* The paragraph at the upper edge; at the top of the text there is none. */
+/* Returns: the paragraph at the upper edge; NONE at the top of the text */
 static guint
 find_paragraph (TrsRunningHead *self)
 {
@@ -60,7 +60,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once a frame, after what scrolls and before it is painted. */
+/* Runs once per frame, after scrolling and before painting. */
 static void
 queue_update (TrsRunningHead *self)
 {
@@ -68,12 +68,12 @@ queue_update (TrsRunningHead *self)
     self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
 }
 
-/* Another text, or other parts of it are shown. */
+/* The text or what is shown of it has changed. */
 static void
 view_changed_cb (TrsRunningHead *self)
 {
   self->paragraph = NONE;
-  /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there.
+  /* Not NULL: GTK 4.8 passes the text to screen readers as it is, and NULL logs a critical.
    * floor: try without it with GTK ≥ 4.10 */
   gtk_inscription_set_text (self->inscription, "");
   queue_update (self);
@@ -107,7 +107,7 @@ scrolled_cb (TrsRunningHead *self)
 }
 
 static void
-forget (TrsRunningHead *self)
+unset_project (TrsRunningHead *self)
 {
   if (self->session != NULL)
     trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->pause_id);
@@ -121,7 +121,7 @@ trs_running_head_dispose (GObject *object)
   TrsRunningHead *self = TRS_RUNNING_HEAD (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  forget (self);
+  unset_project (self);
   g_clear_object (&self->scrolled);
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->view, self);
@@ -148,7 +148,7 @@ trs_running_head_init (TrsRunningHead *self)
   g_signal_group_connect_swapped (self->scrolled, "changed", G_CALLBACK (queue_update), self);
 }
 
-/* The view of the page, set once. */
+/* Sets the view of the page; to be called once. */
 void
 trs_running_head_set_view (TrsRunningHead    *self,
                            TrsTranscriptView *view)
@@ -173,7 +173,7 @@ trs_running_head_follow (TrsRunningHead *self,
                          TrsSession     *session,
                          TrsProject     *project)
 {
-  forget (self);
+  unset_project (self);
   self->session = g_object_ref (session);
   self->project = g_object_ref (project);
 }
@@ -182,7 +182,7 @@ trs_running_head_follow (TrsRunningHead *self,
  * trs_running_head_restore_place:
  * @self: a head that follows a project
  *
- * Leads back to where its text was read last.
+ * Scrolls to the saved reading position.
  */
 void
 trs_running_head_restore_place (TrsRunningHead *self)
@@ -202,7 +202,7 @@ trs_running_head_restore_place (TrsRunningHead *self)
  * trs_running_head_keep_place:
  * @self: a running head
  *
- * Keeps where the text is read now.
+ * Saves the current reading position.
  */
 void
 trs_running_head_keep_place (TrsRunningHead *self)
@@ -211,7 +211,7 @@ trs_running_head_keep_place (TrsRunningHead *self)
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTranscript *transcript;
 
-  /* Without a size, nothing is at the upper edge. */
+  /* Before the view has a size, nothing is at its upper edge. */
   if (self->project == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
     return;
 
@@ -231,5 +231,5 @@ void
 trs_running_head_leave (TrsRunningHead *self)
 {
   trs_running_head_keep_place (self);
-  forget (self);
+  unset_project (self);
 }

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-/* Its border and its arrow. A popover that is hidden has no size. */
+/* Pixels for border and arrow: a hidden popover has no size to measure. */
 #define FRAME 30
 
 struct _TrsSelectionPopover
@@ -12,12 +12,12 @@ struct _TrsSelectionPopover
 
   GtkOrientable *box;
 
-  TrsTranscriptView *view; /* in the parent */
+  TrsTranscriptView *view; /* in coordinates of the parent */
 };
 
 G_DEFINE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, GTK_TYPE_POPOVER)
 
-/* Finds what can be seen of the selected words, and on which side of it there is room. */
+/* Finds the visible part of the selection, and the side of it with enough room. */
 static gboolean
 find_place (TrsSelectionPopover *self,
             GdkRectangle        *words,
@@ -86,7 +86,7 @@ popup (TrsSelectionPopover *self)
   gtk_popover_popup (GTK_POPOVER (self));
 }
 
-/* Any other action in the text, also one that lays it out again, closes it. */
+/* Any other input in the text closes the popover, and so does a new layout. */
 static gboolean
 event_cb (TrsSelectionPopover *self,
           GdkEvent            *event)

@@ -7,8 +7,8 @@
  * TrsSelectionPopover:
  *
  * What can be done with words that were just selected with the pointer. It
- * stands beside them, takes no focus, and goes away with the selection. All of
- * it is in the context menu, too.
+ * stands beside them, takes no focus, and goes away with the selection. The context menu has the
+ * same actions.
  */
 #define TRS_TYPE_SELECTION_POPOVER (trs_selection_popover_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, TRS, SELECTION_POPOVER, GtkPopover)

@@ -10,7 +10,7 @@
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 
-/* A menu of more names is no help. */
+/* Maximum number of suggested names: a longer menu does not help. */
 #define MAX_SUGGESTIONS 12
 
 struct _TrsSpeakersDialog
@@ -23,13 +23,13 @@ struct _TrsSpeakersDialog
 
   TrsTranscript *transcript;
   TrsAnnotations *before;
-  TrsAnnotations *annotations; /* what the user has changed by now, but for the entries */
+  TrsAnnotations *annotations; /* annotations with the user's changes so far, except those in the entries */
   GArray *figures;
-  GHashTable *entries;         /* label to GtkEditable */
+  GHashTable *entries;         /* label → GtkEditable */
   GPtrArray *suggestions;      /* (nullable) */
   gint64 length;
   gboolean has_video;
-  gboolean done; /* closes without a question */
+  gboolean done; /* set to close without a question */
 };
 
 enum
@@ -46,14 +46,14 @@ G_DEFINE_FINAL_TYPE (TrsSpeakersDialog, trs_speakers_dialog, ADW_TYPE_WINDOW)
 static void show_cards (TrsSpeakersDialog *self);
 
 static void
-take (TrsSpeakersDialog *self,
-      TrsAnnotations    *annotations)
+replace_annotations (TrsSpeakersDialog *self,
+                     TrsAnnotations    *annotations)
 {
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
 }
 
-/* Takes over what was typed. A name that stays as it is is no edit. */
+/* Takes names from the entries. An unchanged name is not an edit. */
 static void
 read_entries (TrsSpeakersDialog *self)
 {
@@ -68,12 +68,12 @@ read_entries (TrsSpeakersDialog *self)
       const TrsAnnotation *name = trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, speaker);
 
       if (g_strcmp0 (gtk_editable_get_text (entry), name != NULL ? name->text : "") != 0)
-        take (self, trs_annotations_rename (self->annotations, speaker, gtk_editable_get_text (entry)));
+        replace_annotations (self, trs_annotations_rename (self->annotations, speaker, gtk_editable_get_text (entry)));
     }
 }
 
 static void
-finish (TrsSpeakersDialog *self)
+close_without_asking (TrsSpeakersDialog *self)
 {
   self->done = TRUE;
   gtk_window_close (GTK_WINDOW (self));
@@ -85,7 +85,7 @@ apply (TrsSpeakersDialog *self)
   read_entries (self);
   if (self->annotations != self->before)
     g_signal_emit (self, signals[APPLIED], 0, self->annotations, FALSE);
-  finish (self);
+  close_without_asking (self);
 }
 
 static void
@@ -94,10 +94,10 @@ restore_original (TrsSpeakersDialog *self)
   g_autoptr (TrsAnnotations) original = trs_annotations_reset_speakers (self->before);
 
   g_signal_emit (self, signals[APPLIED], 0, original, TRUE);
-  finish (self);
+  close_without_asking (self);
 }
 
-/* What was typed and taken back is no edit. */
+/* Text that was typed and undone is not an edit. */
 static gboolean
 is_edited (TrsSpeakersDialog *self)
 {
@@ -122,10 +122,10 @@ answered_cb (TrsSpeakersDialog *self,
   if (g_str_equal (answer, "apply"))
     apply (self);
   else
-    finish (self);
+    close_without_asking (self);
 }
 
-/* Escape is pressed by mistake, too. */
+/* Escape may be pressed by mistake: ask. */
 static gboolean
 trs_speakers_dialog_close_request (GtkWindow *window)
 {
@@ -154,7 +154,7 @@ focus_entry (TrsSpeakersDialog *self,
     gtk_widget_grab_focus (entry);
 }
 
-/* The parameter is two labels: which one is the other; twice the same to part it again. */
+/* The parameter has two labels: a speaker, and the one they are merged with; the same label twice undoes a merge. */
 static void
 merge (TrsSpeakersDialog *self,
        GVariant          *parameter)
@@ -167,8 +167,8 @@ merge (TrsSpeakersDialog *self,
   read_entries (self);
   name = trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, speaker);
   if (name != NULL && trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, into) == NULL)
-    take (self, trs_annotations_rename (self->annotations, into, name->text));
-  take (self, trs_annotations_merge (self->annotations, speaker, into));
+    replace_annotations (self, trs_annotations_rename (self->annotations, into, name->text));
+  replace_annotations (self, trs_annotations_merge (self->annotations, speaker, into));
   show_cards (self);
   focus_entry (self, into);
 }
@@ -213,7 +213,7 @@ is_used (TrsSpeakersDialog *self,
   return FALSE;
 }
 
-/* As the names are now: made whenever it is opened. */
+/* Created whenever the menu is opened, so that the names are current. */
 static void
 create_menu_cb (GtkMenuButton *button,
                 gpointer       user_data)
@@ -251,7 +251,7 @@ create_menu_cb (GtkMenuButton *button,
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
-/* The parameter is the time, in milliseconds. */
+/* The parameter is the time in milliseconds. */
 static void
 open_video (TrsSpeakersDialog *self,
             GVariant          *parameter)
@@ -280,7 +280,7 @@ make_excerpt (TrsSpeakersDialog  *self,
       gtk_widget_set_sensitive (button, self->has_video);
       gtk_widget_set_tooltip_text (button, name);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-      /* Without an action where there is no video: that would make the button sensitive. */
+      /* Without a video there is no action: setting one would make the button sensitive. */
       if (self->has_video)
         {
           gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "x", paragraph->start);
@@ -294,7 +294,7 @@ make_excerpt (TrsSpeakersDialog  *self,
   return row;
 }
 
-/* A label that is the same person as another one. */
+/* Shows a label that was merged with another one. */
 static GtkWidget *
 make_merged (TrsDocument             *document,
              const TrsSpeakerFigures *figures)
@@ -402,7 +402,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, cards);
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, note);
   trs_widget_class_install_action (widget_class, "cards.apply", NULL, G_CALLBACK (apply));
-  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (finish));
+  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (close_without_asking));
   trs_widget_class_install_action (widget_class, "cards.merge", "(uu)", G_CALLBACK (merge));
   trs_widget_class_install_action (widget_class, "cards.name", "(us)", G_CALLBACK (use_name));
   trs_widget_class_install_action (widget_class, "cards.open-video", "x", G_CALLBACK (open_video));

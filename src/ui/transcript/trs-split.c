@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-split.h"
 
-/* From this width on there is room for a pane beside a column of text. */
+/* Minimum width for showing the pane beside the text. */
 #define WIDTH_BESIDE 680
 #define PANE_MIN 280
 #define PANE_MAX 340
@@ -29,7 +29,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSplit, trs_split, GTK_TYPE_WIDGET)
 
-/* The width of the pane where it stands beside the content, or 0 where there is no room for that. */
+/* Returns: the width of the pane if it is shown beside the content; 0 if there is not enough room */
 static int
 get_pane_width (int width)
 {
@@ -42,7 +42,7 @@ trs_split_get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* Where there is no height for the pane it is not shown. */
+/* Hide the pane if there is no height for it. */
 static void
 trs_split_measure (GtkWidget      *widget,
                    GtkOrientation  orientation,
@@ -93,7 +93,7 @@ trs_split_size_allocate (GtkWidget *widget,
     {
       gtk_widget_measure (self->pane, GTK_ORIENTATION_VERTICAL, beside > 0 ? beside : width, &pane_min, NULL, NULL,
                           NULL);
-      /* Rather no list than no text. */
+      /* If there is too little room, give up the list rather than the text. */
       shown = beside > 0 ? height >= pane_min : height >= content_min + pane_min + LINE;
     }
   gtk_widget_set_child_visible (self->pane, shown);

@@ -56,7 +56,7 @@ struct _TrsTranscriptPage
   gboolean show_highlights;
 
   TrsDocument *document;
-  TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsAnnotationEditor *editor; /* NULL until the annotations are loaded */
   TrsMarkTools *mark_tools;
   TrsEditTools *edit_tools;
   GMenu *edits_section;
@@ -64,7 +64,7 @@ struct _TrsTranscriptPage
   GError *error;
   GCancellable *load_cancellable;
   gboolean focus_wanted;
-  TrsTextPosition place; /* where to go as soon as there is a text */
+  TrsTextPosition place; /* where to go when the text is loaded */
   gboolean place_wanted;
 };
 
@@ -89,7 +89,7 @@ has_text (TrsTranscriptPage *self)
   return self->document != NULL && !trs_transcript_is_empty (trs_document_get_transcript (self->document));
 }
 
-/* A user who opened the page gets the focus in its text once that is loaded, unless they are typing by then. */
+/* Focuses the text once it is loaded, if the user opened the page and is not typing elsewhere by then. */
 static void
 take_focus (TrsTranscriptPage *self)
 {
@@ -135,7 +135,7 @@ overridden_cb (TrsTranscriptPage *self)
                               _("Changed in another window. Undo brings yours back."));
 }
 
-/* Edits go to the document that is shown. */
+/* The editor works on the document that is shown. */
 static void
 make_editor (TrsTranscriptPage *self)
 {
@@ -150,7 +150,7 @@ make_editor (TrsTranscriptPage *self)
   g_signal_connect_object (self->editor, "overridden", G_CALLBACK (overridden_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* To where the user wanted, or where the find bar has led, or else back to where the text was read last. */
+/* Goes to the requested place or the one of the find bar, or else to the last reading position. */
 static void
 go_to_place (TrsTranscriptPage *self)
 {
@@ -165,7 +165,7 @@ go_to_place (TrsTranscriptPage *self)
   self->place_wanted = FALSE;
 }
 
-/* Shows the text at once. What was still loading is dropped. */
+/* Shows the text, and cancels any pending load. */
 static void
 set_document (TrsTranscriptPage *self,
               TrsDocument       *document)
@@ -230,7 +230,7 @@ loaded_cb (GObject      *source,
     show_error (self, error);
 }
 
-/* Loads the text of the project. */
+/* Loads the transcript of the project. */
 static void
 load (TrsTranscriptPage *self)
 {
@@ -241,7 +241,7 @@ load (TrsTranscriptPage *self)
                              loaded_cb, g_object_ref (self));
 }
 
-/* Load again what failed once the service is reachable, unless its account was left. */
+/* When the service can be reached again, retry a failed load, unless the account has changed. */
 static void
 connection_changed_cb (TrsTranscriptPage *self)
 {
@@ -255,7 +255,7 @@ connection_changed_cb (TrsTranscriptPage *self)
     load (self);
 }
 
-/* By their names: signals of GTK for keys, which no function emits. Its action for copying is not enabled where
+/* Emitted by name: these are keybinding signals of GtkTextView without functions. Its own copy action is disabled if
  * nothing is selected. */
 static void
 text_action (GtkWidget  *widget,
@@ -270,7 +270,7 @@ text_action (GtkWidget  *widget,
     g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
-/* The window does it, as for a project of the list. */
+/* The window exports, as for a project in the list. */
 static void
 export_action (GtkWidget  *widget,
                const char *name,
@@ -299,7 +299,7 @@ find_action (GtkWidget  *widget,
     trs_find_bar_step (find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
 }
 
-/* What is typed has its own history. */
+/* Text entries have their own undo. */
 static gboolean
 step_cb (GtkWidget *widget,
          GVariant  *arguments,
@@ -341,7 +341,7 @@ go_to_time_action (GtkWidget  *widget,
   gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
 }
 
-/* Returns: when the paragraph of the caret begins, or -1 if that is not known */
+/* Returns: the start of the paragraph at the caret in milliseconds, or -1 if unknown */
 static gint64
 get_caret_time (TrsTranscriptPage *self)
 {
@@ -377,7 +377,8 @@ copy_as (TrsTranscriptPage *self,
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
 }
 
-/* As quotations, in the order of the text. Notes stay: those leave by the dialog, where they can be chosen. */
+/* Copies the highlights as quotations in text order. Notes are left out: only the export dialog lets the user include
+ * them. */
 static void
 copy_highlights_action (GtkWidget  *widget,
                         const char *name,
@@ -401,7 +402,7 @@ copy_highlights_action (GtkWidget  *widget,
            _("Highlights copied"));
 }
 
-/* What is selected, in whole words, or else the paragraph of the caret. */
+/* Copies the selection, widened to whole words, or else the paragraph at the caret. */
 static void
 copy_quotation_action (GtkWidget  *widget,
                        const char *name,
@@ -437,7 +438,7 @@ copy_quotation_action (GtkWidget  *widget,
            _("Quotation copied"));
 }
 
-/* What is selected, or else all of it. */
+/* Copies the selection, or else the whole text. */
 static void
 copy_table_action (GtkWidget  *widget,
                    const char *name,
@@ -516,7 +517,7 @@ static const struct
   { "page.smaller", scale_action, FALSE, FALSE },
 };
 
-/* Where the times of the text lead, in what is copied, too. */
+/* Sets the address that times link to, also in copied HTML. */
 static void
 update_links (TrsTranscriptPage *self)
 {
@@ -529,7 +530,7 @@ update_links (TrsTranscriptPage *self)
                 NULL);
 }
 
-/* Actions that make no sense now are disabled. */
+/* Disables actions that make no sense in this state. */
 static void
 update_actions (TrsTranscriptPage *self)
 {
@@ -626,7 +627,7 @@ trs_transcript_page_session_changed (TrsPage *page)
   load (self);
 }
 
-/* Something about the project changed: what is bound to it is asked again. */
+/* Something in the project changed: evaluate the template bindings again. */
 static void
 trs_transcript_page_update (TrsPage *page)
 {
@@ -672,7 +673,7 @@ set_settings (TrsTranscriptPage *self,
   trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
-/* The focus goes into the list with the key that shows it, and back into the text with the one that hides it. */
+/* The shortcut that shows the list focuses it; the one that hides it focuses the text. */
 static void
 set_show_highlights (TrsTranscriptPage *self,
                      gboolean           show_highlights)

@@ -40,7 +40,7 @@ take_fact (GString *facts,
   append_fact (facts, markup);
 }
 
-/* Where speakers can be edited, their number leads there. */
+/* If speakers can be edited, their number is a link to the dialog. */
 static void
 append_speakers (GString  *facts,
                  guint     n_speakers,
@@ -64,7 +64,7 @@ dup_language (TrsProject    *project,
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
-/* How much was compared with the video; NULL if nothing was. */
+/* Returns: how much was checked against the video; NULL if nothing was */
 static char *
 dup_checked (TrsDocument *document)
 {
@@ -96,7 +96,7 @@ has_video (TrsProject *project,
   return link != NULL;
 }
 
-/* As markup. What is not known is left out. */
+/* Returns: the facts as markup. Unknown ones are left out */
 char *
 trs_transcript_strings_facts (gpointer       widget,
                               TrsProject    *project,
@@ -133,7 +133,7 @@ trs_transcript_strings_facts (gpointer       widget,
   return trs_bidi_isolate_parts (g_strdup (facts->str));
 }
 
-/* What the reader has to know of the text itself. */
+/* Returns: a warning about the text itself, if there is any */
 char *
 trs_transcript_strings_note (gpointer       widget,
                              TrsProject    *project,
@@ -154,7 +154,7 @@ trs_transcript_strings_note (gpointer       widget,
   return g_strjoinv ("\n", strv);
 }
 
-/* Who speaks a paragraph, and since when; what is not shown beside the words is left out. */
+/* Returns: who speaks in a paragraph and since when, as far as the view shows that */
 char *
 trs_transcript_strings_place (TrsDocument  *document,
                               TrsTextFlags  flags,
@@ -206,7 +206,7 @@ trs_transcript_strings_differences (guint n_differences,
   return g_strdup_printf (_("Difference %'u of %'u"), current + 1, n_differences);
 }
 
-/* @shown_at and @other_at: when the versions were received that are compared, in microseconds since the epoch */
+/* @shown_at, @other_at: when the compared versions were received, in microseconds since the epoch */
 char *
 trs_transcript_strings_comparison (gint64 shown_at,
                                    gint64 other_at)
@@ -222,7 +222,7 @@ trs_transcript_strings_comparison (gint64 shown_at,
       shown, other);
 }
 
-/* @shown_at: when the version was received that is shown, in microseconds since the epoch */
+/* @shown_at: when the shown version was received, in microseconds since the epoch */
 char *
 trs_transcript_strings_newer (gint64 shown_at)
 {

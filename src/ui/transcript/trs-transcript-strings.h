@@ -7,7 +7,7 @@
 /* What the page of a transcript shows. All are closures of its .ui file: the
  * first argument is the widget, and is not looked at. */
 
-/* The link in the facts that leads to the speakers. */
+/* URI of the link from the facts to the speakers dialog. */
 #define TRS_TRANSCRIPT_STRINGS_SPEAKERS "speakers:"
 
 char    *trs_transcript_strings_title       (gpointer       widget,
@@ -26,7 +26,7 @@ char    *trs_transcript_strings_note        (gpointer       widget,
 gboolean trs_transcript_strings_has_words   (gpointer       widget,
                                              const char    *words);
 
-/* What its parts show. */
+/* Texts for parts of the page. */
 
 char    *trs_transcript_strings_place       (TrsDocument   *document,
                                              TrsTextFlags   flags,

@@ -26,7 +26,7 @@ struct _TrsVersionBar
   GCancellable *cancellable;
   TrsProject *fetching;
 
-  /* the row in the open dialog that says so */
+  /* the row in the open dialog that shows "Copied" */
   TrsCopyRow *copied;
 };
 
@@ -53,7 +53,7 @@ update_actions (TrsVersionBar *self)
   trs_actions_enable (self->actions, "fetch-again", kept && self->fetching == NULL);
 }
 
-/* The button that goes away would take the focus along. While the window is not active, only its root knows it. */
+/* A button that is hidden loses the focus. In an inactive window, only the root knows which widget has it. */
 static void
 rescue_focus (TrsVersionBar *self)
 {
@@ -120,7 +120,7 @@ trs_version_bar_list (TrsVersionBar *self,
                                          self->cancellable, listed_cb, g_object_ref (self));
 }
 
-/* A text that stays is not loaded again: the reader keeps the place. */
+/* Do not reload an unchanged text: the reader keeps the position. */
 static void
 chosen_cb (TrsVersionBar *self,
            gboolean       changed)
@@ -159,7 +159,7 @@ compare_action (GSimpleAction *action,
   compare_with (self, trs_text_versions_find (self->versions, FALSE));
 }
 
-/* Which version a row of the dialog leads to. */
+/* User data of a row: the version it leads to */
 typedef struct
 {
   TrsVersionBar *bar; /* unowned: the closure ends with it */
@@ -173,7 +173,7 @@ comparison_free (gpointer  comparison,
   g_free (comparison);
 }
 
-/* From the dialog. The versions may have been listed again since it was opened. */
+/* Called from the dialog; the versions may have been listed again since it was opened. */
 static void
 compare_row_cb (GtkWidget  *row,
                 Comparison *comparison)
@@ -193,7 +193,7 @@ compare_row_cb (GtkWidget  *row,
   gtk_window_close (GTK_WINDOW (gtk_widget_get_root (row)));
 }
 
-/* Until another value is copied, the row says that it was done. */
+/* The row shows "Copied" until another value is copied. */
 static void
 copied_cb (TrsVersionBar *self,
            GParamSpec    *pspec,
@@ -208,7 +208,7 @@ copied_cb (TrsVersionBar *self,
     trs_copy_row_set_copied (before, FALSE);
 }
 
-/* @message: (nullable): the toast after the value was copied by the button that the row has then */
+/* @message: (nullable): the toast after the value was copied; %NULL for a row without a copy button */
 static GtkWidget *
 make_row (TrsVersionBar *self,
           const char    *title,
@@ -233,7 +233,7 @@ typedef struct
   const char *message;
 } Row;
 
-/* Takes the values. What is not known has no row. */
+/* Takes ownership of the values. A value that is unknown gets no row. */
 static void
 add_rows (TrsVersionBar       *self,
           AdwPreferencesGroup *group,
@@ -249,7 +249,7 @@ add_rows (TrsVersionBar       *self,
     }
 }
 
-/* What is known of the video; the sample service is free. */
+/* Rows about the video; the sample service has no costs. */
 static void
 add_video (TrsVersionBar       *self,
            AdwPreferencesPage  *page)
@@ -333,15 +333,15 @@ add_version (TrsVersionBar        *self,
   adw_preferences_page_add (page, group);
 }
 
-/* With a function, even an empty one, the dialog is as high as the window below where that is narrow. */
+/* Even an empty layout function matters: it makes the dialog as high as its parent window where that is narrow. */
 static void
 lay_out (GtkWindow *window,
          gboolean   compact)
 {
 }
 
-/* A dialog about the transcript: which video it is of, when it was received, from where, and the checksums of the exact
- * bytes; of its other versions as well. */
+/* Shows a dialog about the transcript: its video, when and from where it was received, and SHA-256 checksums; the same
+ * for its other versions. */
 static void
 about_action (GSimpleAction *action,
               GVariant      *parameter,

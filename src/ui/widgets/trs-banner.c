@@ -25,7 +25,7 @@ struct _TrsBanner
 
 G_DEFINE_FINAL_TYPE (TrsBanner, trs_banner, TRS_TYPE_PAGE)
 
-/* What is shown for an error. */
+/* A banner for a kind of error. */
 typedef struct
 {
   int code;
@@ -34,7 +34,7 @@ typedef struct
   const char *action_name;
 } Row;
 
-/* The first row is also for no error at all, the last one for any other: that is one of the sample service. */
+/* The first row is for no error, the last one for any other: a failure of the sample service. */
 static const Row keyring_rows[] = {
   { TRS_ERROR_KEYRING_LOCKED, N_("The keyring is locked. Everything here can still be read."), N_("Unlock…"),
     "win.unlock" },
@@ -48,7 +48,7 @@ static const Row keyring_rows[] = {
     "win.unlock" },
 };
 
-/* While what was saved can be read. The last row is for any other error, here and below. */
+/* For a store that can still be read. Here and below, the last row is for any other error. */
 static const Row readable_rows[] = {
   { TRS_ERROR_STORE_MOVED,
     N_("The file with your transcripts was moved or replaced. Put it back, or continue with what is there now."),
@@ -199,7 +199,7 @@ trs_banner_left_account_label (guint       n_texts,
                           n_projects);
 }
 
-/* That the key is of another user is shown once, as damage is, and before anything that can wait. */
+/* That the key belongs to another user is shown once, like damage, and before anything less urgent. */
 static char *
 get_content (TrsSession       *session,
              TrsBannerContent *content)
@@ -235,7 +235,7 @@ trs_banner_update (TrsPage *page)
   TrsBannerContent content = { NULL };
   g_autofree char *label = page->session != NULL ? get_content (page->session, &content) : NULL;
 
-  /* Banners that are present at start are shown without a transition. */
+  /* A banner that is present at the start appears without a transition. */
   gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
   self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
   gtk_revealer_set_reveal_child (self->revealer, label != NULL);

@@ -10,7 +10,7 @@ struct _TrsChipBox
 
 G_DEFINE_FINAL_TYPE (TrsChipBox, trs_chip_box, GTK_TYPE_BOX)
 
-/* Returns: (transfer none) (nullable): the first button that is on */
+/* Returns: (transfer none) (nullable): the first active button */
 static GtkWidget *
 find_active (GtkWidget *box)
 {

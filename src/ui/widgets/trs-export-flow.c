@@ -32,7 +32,7 @@ chosen_cb (GFile    *file,
       return;
     }
 
-  /* The file as it comes from the portal is good only now and only as it is. */
+  /* Use the file as the portal returned it: its access is granted for this object only. */
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
   trs_export_save_async (bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
 }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-/* From the wish to save something to the file that is there. */
+/* Asks where to save something, and saves it. */
 
 void  trs_export_flow_save_async  (GtkWindow            *parent,
                                    const char           *title,

@@ -32,11 +32,12 @@ answer (TrsMessageDialog *self,
         GVariant         *parameter)
 {
   G_GNUC_UNUSED g_autoptr (TrsMessageDialog) alive = g_object_ref (self);
-  /* The button goes away, and its target with it. */
+  /* Hold the name: it belongs to the button, which is destroyed with the dialog. */
   g_autofree char *name = g_variant_dup_string (parameter, NULL);
 
   gtk_window_close (GTK_WINDOW (self));
-  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet.
+  /* The handler may close the parent window. GTK 4.8 does not unset a transient parent that is destroyed but not
+   * finalized.
    * floor: try without it with GTK ≥ 4.10 */
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_signal_emit (self, signals[RESPONSE], 0, name);
@@ -88,7 +89,7 @@ trs_message_dialog_new (GtkWindow  *parent,
   TrsMessageDialog *self = g_object_new (TRS_TYPE_MESSAGE_DIALOG, "transient-for", parent, "title", heading, NULL);
 
   gtk_label_set_label (self->body, body);
-  /* What cannot be undone is not one key away. */
+  /* An action that cannot be undone must not be the default button. */
   set_default (self, GTK_WIDGET (self->close));
   return self;
 }

@@ -38,7 +38,7 @@ set_session (TrsPage    *self,
     TRS_PAGE_GET_CLASS (self)->session_changed (self);
 }
 
-/* The bindings of a template hang on `project`: they are evaluated again. */
+/* Notifying `project` evaluates the bindings of the template again. */
 static void
 project_changed_cb (TrsPage *self)
 {
@@ -63,7 +63,7 @@ set_project (TrsPage    *self,
     TRS_PAGE_GET_CLASS (self)->project_changed (self);
 }
 
-/* That of a boolean property. */
+/* Returns: the field of a boolean property */
 static gboolean *
 get_flag (TrsPage *self,
           guint    id)

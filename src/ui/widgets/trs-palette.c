@@ -55,7 +55,7 @@ trs_palette_dup_mixed (gboolean dark,
     {
       double mean = mixed[j] / n;
 
-      /* darker by day, lighter by night */
+      /* darker in the light style, lighter in the dark one */
       mixed[j] = dark ? MIN (mean * 1.3, 255) : mean * mean / 255;
     }
   return g_strdup_printf ("#%02x%02x%02x", (guint) mixed[0], (guint) mixed[1], (guint) mixed[2]);

@@ -5,7 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-widget-utils.h"
 
-/* What the entry holds in place of each character. */
+/* The bullet that the entry holds in place of each character. */
 #define BULLET "•"
 
 struct _TrsSecretRow
@@ -17,7 +17,7 @@ struct _TrsSecretRow
   GtkWidget *edit_icon;
   GtkWidget *show;
 
-  /* Inside of the entry; it shows one of the buffers. */
+  /* the text widget of the entry, which shows one of the two buffers */
   GtkText *text;
   GtkEntryBuffer *bullets;
   GtkEntryBuffer *secret;
@@ -50,7 +50,7 @@ mask (gsize n_characters)
   return g_string_free (bullets, FALSE);
 }
 
-/* As in AdwEntryRow: the title takes the place of the text while there is none. */
+/* As in AdwEntryRow, the title moves to the place of the text while that is empty. */
 static void
 update_look (TrsSecretRow *self)
 {
@@ -69,7 +69,7 @@ secret_changed_cb (TrsSecretRow *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* The handlers of GTK for the accessibility bus come after this one, and see the bullets only. */
+/* Runs before the accessibility handlers of GTK, so that those see only bullets. */
 static void
 insert_text_cb (GtkEditable  *text,
                 const char   *inserted,
@@ -88,7 +88,7 @@ insert_text_cb (GtkEditable  *text,
   gtk_editable_insert_text (text, bullets, -1, position);
   g_signal_handlers_unblock_by_func (text, insert_text_cb, self);
   g_signal_stop_emission_by_name (text, "insert-text");
-  /* As many as there was room for. */
+  /* The buffer may have had room for fewer characters. */
   gtk_entry_buffer_insert_text (self->secret, start, inserted, *position - start);
 }
 
@@ -102,7 +102,7 @@ delete_text_cb (GtkEditable  *text,
     gtk_entry_buffer_delete_text (self->secret, start, end < 0 ? -1 : end - start);
 }
 
-/* Another buffer is no edit, so nothing of it is said on the bus. */
+/* Switching the buffer is not an edit, so the accessibility bus gets no text. */
 static void
 visibility_changed_cb (TrsSecretRow *self)
 {
@@ -133,7 +133,7 @@ on_activate (TrsSecretRow *self)
   g_signal_emit (self, signals[SIGNAL_ENTRY_ACTIVATED], 0);
 }
 
-/* Anywhere in the row but on the button, which does not claim a press before it ends. */
+/* Focuses the entry on a click in the row, except on the button, which claims a press only when it ends. */
 static void
 on_pressed (TrsSecretRow *self,
             int           n_press,
@@ -152,7 +152,7 @@ on_pressed (TrsSecretRow *self,
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* The row itself is no stop for Tab. */
+/* Tab goes to the children, not to the row itself. */
 static gboolean
 trs_secret_row_focus (GtkWidget        *widget,
                       GtkDirectionType  direction)
@@ -205,14 +205,14 @@ trs_secret_row_class_init (TrsSecretRowClass *klass)
 static void
 trs_secret_row_init (TrsSecretRow *self)
 {
-  /* Not paged out, and overwritten when it is freed. */
+  /* Locked in memory, and overwritten when it is freed. */
   self->secret = gtk_password_entry_buffer_new ();
   self->bullets = gtk_entry_buffer_new (NULL, -1);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->text = GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
   gtk_text_set_buffer (self->text, self->bullets);
-  /* No input method learns it, also while it is shown. */
+  /* Keep input methods from learning it, even while it is visible. */
   gtk_text_set_input_hints (self->text,
                             GTK_INPUT_HINT_PRIVATE | GTK_INPUT_HINT_NO_SPELLCHECK | GTK_INPUT_HINT_NO_EMOJI);
   g_signal_connect_object (self->text, "insert-text", G_CALLBACK (insert_text_cb), self, 0);

@@ -5,7 +5,7 @@
 
 #include "trs-export.h"
 
-/* Without a declaration HTML is read as Latin-1. */
+/* Without a charset declaration, HTML is read as Latin-1. */
 #define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
 #define ICON_SIZE 32
 
@@ -26,7 +26,7 @@ provide (const char *mime_type,
  * @markdown: (nullable): the same in Markdown
  * @html: a part of an HTML document that says the same
  *
- * Returns: (transfer full): the formats that a paste or drop can choose from
+ * Returns: (transfer full): a content provider with these formats
  */
 GdkContentProvider *
 trs_text_provider_new (const char *plain,
@@ -43,7 +43,7 @@ trs_text_provider_new (const char *plain,
   return gdk_content_provider_new_union (providers, n);
 }
 
-/* GTK would draw a label with all of the text. */
+/* By default GTK would draw a label with the whole text as the drag icon. */
 static void
 set_icon (GtkDragSource *source)
 {
@@ -56,7 +56,7 @@ set_icon (GtkDragSource *source)
   gtk_drag_source_set_icon (source, GDK_PAINTABLE (icon), 0, 0);
 }
 
-/* Not in /tmp, which nobody outside of a sandbox can read. */
+/* Not in /tmp, which a sandbox does not share with other programs. */
 static char *
 dup_folder (void)
 {

@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  GtkWindow *parent; /* weak */
+  GtkWindow *parent; /* weak pointer */
   char *title;
   char *name;
   GCancellable *cancellable;
@@ -20,7 +20,7 @@ typedef struct
   gpointer user_data;
 } FileRequest;
 
-/* Those that wait for the portal. */
+/* File requests that wait until it is known whether there is a portal. */
 static GSList *requests;
 
 static void
@@ -36,7 +36,7 @@ file_request_free (FileRequest *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
 
-/* The callback for the file. */
+/* Calls the callback with the chosen file. */
 typedef struct
 {
   TrsFileFunc function;
@@ -69,7 +69,7 @@ response_cb (GtkFileChooser *chooser,
   g_object_unref (chooser);
 }
 
-/* By its name: a signal of GTK, which only #GtkDialog has a function for. */
+/* By name: only GtkDialog has a function that emits this signal. */
 static void
 cancelled_cb (GtkFileChooser *chooser)
 {
@@ -175,7 +175,7 @@ trs_ui_compat_save_file (GtkWindow    *parent,
 {
   FileRequest *self;
 
-  /* A double click on the button asks once. */
+  /* A double click on the button asks only once. */
   if (is_asking (parent))
     {
       function (NULL, user_data);
@@ -221,7 +221,7 @@ uri_launched_cb (GObject      *source,
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  /* A dialog has no such action: the error sink shows it. */
+  /* A dialog lacks this action: then the error sink shows the error. */
   if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
     trs_error_sink_throw (GTK_WIDGET (parent), error,
                           g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0 ? _("Opening the folder")
@@ -247,7 +247,7 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
 
   launch->parent = g_object_ref (parent);
   launch->uri = g_strdup (uri);
-  /* gtk_show_uri_full() of GTK 4.24 crashes when its window is closed before the other program is there. */
+  /* Not gtk_show_uri_full(): with GTK 4.24 it crashes if its window is closed before the other program appears. */
   g_app_info_launch_default_for_uri_async (uri, G_APP_LAUNCH_CONTEXT (context), NULL, uri_launched_cb, launch);
 }
 
@@ -255,9 +255,9 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
  * trs_ui_compat_show_about:
  * @parent: the window over which it stands
  * @release_notes: (nullable): what is new, as in a metainfo
- * @debug_info: what is of use in a report of a fault
+ * @debug_info: troubleshooting information for bug reports
  *
- * Shows who made the program.
+ * Shows the About dialog.
  */
 /* floor: remove with libadwaita ≥ 1.5, which has AdwAboutDialog */
 void

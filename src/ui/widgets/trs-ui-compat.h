@@ -3,8 +3,7 @@
 
 #include <adwaita.h>
 
-/* The calls of the floor that the newest GTK and libadwaita call deprecated,
- * and for which there is nothing that is deprecated in neither. */
+/* Calls that the newest GTK and libadwaita deprecate while the oldest supported versions lack their replacements. */
 
 /**
  * TrsFileFunc:

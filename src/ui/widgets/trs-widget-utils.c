@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-ui-compat.h"
 
-/* Rows that GtkListView of GTK 4.8 keeps, however few are visible.
+/* The number of row widgets that GtkListView of GTK 4.8 keeps, however few are visible.
  * floor: try without it with GTK ≥ 4.10 */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
@@ -13,7 +13,7 @@
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
-/* Connects a handler that has @data, which is freed with g_free(), for as long as @owner lives. */
+/* Connects a handler for as long as @owner lives. @data is freed with g_free(). */
 static void
 connect_owned (gpointer    instance,
                const char *signal,
@@ -27,7 +27,7 @@ connect_owned (gpointer    instance,
   g_signal_connect_closure (instance, signal, closure, FALSE);
 }
 
-/* A function that waits for the next frame of a widget. */
+/* User data: a function to be called after the next frame of a widget. */
 typedef struct
 {
   GtkWidget *widget;
@@ -105,7 +105,7 @@ trs_bin_focus (GtkWidget        *widget,
   return child != NULL && gtk_widget_child_focus (child, direction);
 }
 
-/* GtkTextView validates new lines at a higher priority: now the height is known. */
+/* Runs after GtkTextView has validated new lines, at a higher priority: their height is known now. */
 static gboolean
 show_caret_cb (gpointer user_data)
 {
@@ -216,7 +216,7 @@ trs_control_names_complete (GtkWidget *root)
     }
 }
 
-/* Also called while nothing changes for the layout. */
+/* Also emitted when nothing changes for the layout. */
 static void
 width_changed_cb (GtkWindow           *dialog,
                   GParamSpec          *pspec,
@@ -242,14 +242,14 @@ parent_changed_cb (GtkWindow           *dialog,
   gtk_window_get_default_size (dialog, &width, &height);
   gtk_widget_get_size_request (GTK_WIDGET (dialog), &least_width, NULL);
   width = MAX (least_width, MIN (width, gtk_widget_get_width (parent)));
-  /* On a narrow screen a dialog with a compact layout covers the window below. */
+  /* On a narrow screen, a compact dialog covers its parent window. */
   if (layout != NULL && width < TRS_DIALOG_COMPACT_WIDTH)
     height = gtk_widget_get_height (parent);
   gtk_window_set_default_size (dialog, width, MIN (height, gtk_widget_get_height (parent)));
 }
 
-/* What is under way may keep a reference to the dialog for longer than its transient parent lives; GTK 4.8 keeps a
- * dangling pointer to that.
+/* A pending operation may hold the dialog longer than its transient parent lives, to which GTK 4.8 keeps a dangling
+ * pointer.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 unrealized_cb (GtkWindow *dialog)
@@ -377,9 +377,9 @@ trs_widget_set_css_class (GtkWidget  *widget,
 }
 
 static gboolean
-grow_cb (GtkWidget     *list,
-         GdkFrameClock *clock,
-         gpointer       user_data)
+load_more_rows_cb (GtkWidget     *list,
+                   GdkFrameClock *clock,
+                   gpointer       user_data)
 {
   GtkSliceListModel *slice = user_data;
   guint size = gtk_slice_list_model_get_size (slice) + ROWS_PER_FRAME;
@@ -390,14 +390,14 @@ grow_cb (GtkWidget     *list,
   return growing;
 }
 
-/* Some rows, and the widget that shows them. */
+/* A slice of the rows, and the widget that shows it. */
 typedef struct
 {
   GtkSliceListModel *slice;
   GtkWidget *list;
 } GradualRows;
 
-/* Connected after the slice, which knows of the change already. */
+/* Connected after the slice, which has handled the change already. */
 static void
 rows_changed_cb (GradualRows *self)
 {
@@ -408,7 +408,7 @@ rows_changed_cb (GradualRows *self)
   if (n_items < size)
     gtk_slice_list_model_set_size (slice, MAX (n_items, ROWS_PER_FRAME));
   else if (n_items > size)
-    gtk_widget_add_tick_callback (self->list, grow_cb, g_object_ref (slice), g_object_unref);
+    gtk_widget_add_tick_callback (self->list, load_more_rows_cb, g_object_ref (slice), g_object_unref);
 }
 
 /**
@@ -495,7 +495,7 @@ trs_inscription_set_line (GtkInscription *inscription,
   int other = mirrored ? 1 : -1;
   g_autofree char *marked = NULL;
 
-  /* The isolate stays open: the ellipsis would cut off its end, and stand before the text. */
+  /* Do not close the isolate: an ellipsis would cut off its end, and be placed before the text. */
   if (trs_bidi_get_first_direction (text, strlen (text)) == other)
     marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
 

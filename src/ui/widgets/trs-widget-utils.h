@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-/* What GTK and libadwaita leave out, for widgets of any kind. */
+/* Helpers for widgets of any kind that GTK and libadwaita lack. */
 
 /**
  * TrsAfterFrameFunc:

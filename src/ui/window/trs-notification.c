@@ -3,7 +3,7 @@
 
 #define DAEMON "org.freedesktop.Notifications"
 
-/* A notification that waits for the daemon. */
+/* A notification to be sent when the notification daemon has appeared on the bus. */
 typedef struct
 {
   GApplication *application;

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-/* A file that is there in a sandbox of Flatpak, and nowhere else. */
+/* A file that exists only inside a Flatpak sandbox. */
 #define TRS_SANDBOX_MARK "/.flatpak-info"
 
 void trs_notification_send (GApplication  *application,

@@ -18,17 +18,17 @@ struct _TrsProjectActions
 {
   GObject parent_instance;
 
-  GtkApplicationWindow *window; /* weak: it owns this, and its action map the actions */
-  TrsReadingPane *pane;         /* weak */
+  GtkApplicationWindow *window; /* weak: the window owns this object, and its action map the actions */
+  TrsReadingPane *pane;         /* weak pointer */
   TrsToastQueue *toasts;
   TrsSession *session;
   GSettings *settings;
 
   GSimpleAction *remove_open;
-  GCancellable *cancellable; /* until the window is gone */
-  GCancellable *lookup;      /* of the project that is to be opened next */
-  gboolean exporting;        /* what is exported is not loaded yet */
-  GPtrArray *undo;           /* what can be undone, the last one at the end */
+  GCancellable *cancellable; /* cancelled when the window is gone */
+  GCancellable *lookup;      /* for looking up the project to open next */
+  gboolean exporting;        /* set while the transcript to export is being loaded */
+  GPtrArray *undo;           /* undo steps, the last one at the end */
 };
 
 enum
@@ -42,7 +42,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsProjectActions, trs_project_actions, G_TYPE_OBJECT)
 
-/* Takes the parameter of the action. */
+/* A function for a project. Takes ownership of the parameter of the action. */
 typedef void (*ProjectFunc) (TrsProjectActions *self,
                              TrsProject        *project,
                              GVariant          *parameter);
@@ -50,7 +50,7 @@ typedef void (*ProjectFunc) (TrsProjectActions *self,
 typedef void (*SourceFunc) (TrsProjectActions *self,
                             TrsExportSource   *source);
 
-/* What waits for its project, for the transcript of it, or for an answer. */
+/* User data of an operation that waits for a project, its transcript, or an answer by the user. */
 typedef struct
 {
   TrsProjectActions *actions;
@@ -82,9 +82,9 @@ pending_free (Pending *pending)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Pending, pending_free)
 
-/* A user who has closed the window does not want a message about it. */
+/* Once the window is closed, no message about it is wanted. */
 static gboolean
-is_gone (TrsProjectActions *self)
+is_window_gone (TrsProjectActions *self)
 {
   return self->window == NULL || !gtk_widget_get_realized (GTK_WIDGET (self->window));
 }
@@ -166,7 +166,7 @@ loaded_cb (GObject      *source,
   g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   self->exporting = FALSE;
-  if (is_gone (self) || g_cancellable_is_cancelled (self->cancellable))
+  if (is_window_gone (self) || g_cancellable_is_cancelled (self->cancellable))
     return;
   if (loaded == NULL)
     throw_error (self, error, _("Exporting the transcript"));
@@ -174,7 +174,7 @@ loaded_cb (GObject      *source,
     pending->source_func (self, loaded);
 }
 
-/* Of the project that is open, what the page shows. The videos of the sample service have no pages. */
+/* For the open project, exports what the page shows. Videos of the sample service have no pages to link to. */
 static void
 load (TrsProjectActions *self,
       TrsProject        *project,
@@ -220,8 +220,8 @@ print_project (TrsProjectActions *self,
   load (self, project, print_source);
 }
 
-/* The keys undo the last of what was done to videos of the list: a GVariant each, of the action that takes it back and
- * its parameter. */
+/* Ctrl+Z undoes the last change to a project in the list. An undo step is a GVariant: the action that reverts the
+ * change, and its parameter. */
 
 static GVariant *
 new_undo (const char *action_name,
@@ -230,7 +230,7 @@ new_undo (const char *action_name,
   return g_variant_ref_sink (g_variant_new ("(smv)", action_name, target));
 }
 
-/* By a toast or a key; what was done only once can be undone only once. */
+/* A change that was undone by its toast must not be undone again by the keys. */
 static void
 drop_undo (TrsProjectActions *self,
            const char        *action_name,
@@ -275,7 +275,7 @@ undo_last (TrsProjectActions *self)
   gtk_widget_activate_action_variant (GTK_WIDGET (self->window), action_name, target);
 }
 
-/* What is under way is needed here, to be watched. */
+/* A project in progress cannot be removed: it is needed here to be watched. */
 static gboolean
 can_remove (TrsProject *project)
 {
@@ -305,11 +305,11 @@ removed_cb (GObject      *source,
 
   if (!trs_storage_remove_project_finish (TRS_STORAGE (source), result, &error))
     throw_error (self, error, _("Removing a transcript"));
-  else if (!is_gone (self))
+  else if (!is_window_gone (self))
     {
       AdwToast *toast;
 
-      /* Only the last one can be put back: by the keys from memory, when its words have left the file. */
+      /* Only the last removed project can be restored, from memory: its words may be erased from the file already. */
       drop_undo (self, "win.undo-remove", NULL);
       toast = offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
       g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone_cb), self, G_CONNECT_SWAPPED);
@@ -324,7 +324,7 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
   TrsProjectActions *self = pending->actions;
   TrsProject *project = pending->project;
 
-  /* The page would download it again. */
+  /* Close the page first, or it would download the transcript again. */
   g_signal_emit (self, signals[REMOVE], 0, project);
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), NULL);
@@ -332,8 +332,8 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
 }
 
 static void
-pending_notify (gpointer  data,
-                GClosure *closure)
+pending_closure_notify (gpointer  data,
+                        GClosure *closure)
 {
   pending_free (data);
 }
@@ -354,7 +354,7 @@ remove_project (TrsProjectActions *self,
         "again for free, but not the note and title."));
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
-                         pending_notify, 0);
+                         pending_closure_notify, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -365,7 +365,7 @@ remove_open_project (TrsProjectActions *self)
 }
 
 static void
-put_back_cb (GObject      *source,
+restored_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
@@ -381,15 +381,15 @@ undo_remove (TrsProjectActions *self)
 {
   drop_undo (self, "win.undo-remove", NULL);
   trs_toast_queue_withdraw_undo (self->toasts, "win.undo-remove", NULL);
-  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
+  trs_storage_put_back_async (trs_session_get_storage (self->session), restored_cb, g_object_ref (self));
 }
 
-/* As for the undo, the parameter is the id and the user's own title before, empty if there was none: there may be
- * several to choose from. */
+/* The undo parameter is the id and the user's previous title (empty if there was none), as several renames can be
+ * undone. */
 static void
-offer_old_title (TrsProjectActions *self,
-                 TrsProject        *project,
-                 GVariant          *old)
+offer_undo_rename (TrsProjectActions *self,
+                   TrsProject        *project,
+                   GVariant          *old)
 {
   g_autofree char *title = trs_project_strings_title (project);
   /* Translators: %s is the new title of a video. */
@@ -412,9 +412,9 @@ restore_title (TrsProjectActions *self,
 }
 
 static void
-found_to_open_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+lookup_to_open_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr (TrsProjectActions) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -428,8 +428,7 @@ found_to_open_cb (GObject      *source,
     trs_toast_queue_add (self->toasts, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
-/* At once if the project is live, otherwise when it has been read from the store: the project that is opened last
- * wins. */
+/* Opens the project at once if it is loaded, otherwise after reading it from the store. The latest request wins. */
 static void
 open_by_id (TrsProjectActions *self,
             GVariant          *parameter)
@@ -446,7 +445,7 @@ open_by_id (TrsProjectActions *self,
 
   trs_project_actions_cancel_lookup (self);
   self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (history, id, self->lookup, found_to_open_cb, g_object_ref (self));
+  trs_history_get_project_async (history, id, self->lookup, lookup_to_open_cb, g_object_ref (self));
 }
 
 static void
@@ -474,7 +473,7 @@ found_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
-  if (is_gone (pending->actions))
+  if (is_window_gone (pending->actions))
     return;
   if (error != NULL)
     throw_error (pending->actions, error, _("Reading the list"));
@@ -482,7 +481,7 @@ found_cb (GObject      *source,
     pending->project_func (pending->actions, project, pending->parameter);
 }
 
-/* The parameter of an action is the id of the project, or begins with it. */
+/* The parameter of an action is the id of the project, or a tuple that begins with it. */
 static const struct
 {
   const char *name;
@@ -495,11 +494,11 @@ static const struct
   { "export-highlights", "s", export_highlights },
   { "print-project", "s", print_project },
   { "remove-project", "s", remove_project },
-  { "renamed", "(ss)", offer_old_title },
+  { "renamed", "(ss)", offer_undo_rename },
   { "undo-rename", "(ss)", restore_title },
 };
 
-/* At once if the project is live, otherwise when it has been read from the store. */
+/* Runs at once if the project is loaded, otherwise after reading it from the store. */
 static void
 activate_cb (TrsProjectActions *self,
              GVariant          *parameter,
@@ -531,7 +530,7 @@ activate_cb (TrsProjectActions *self,
   trs_history_get_project_async (history, id, self->cancellable, found_cb, pending);
 }
 
-/* Takes the parameter if there is one. The action may live longer than this does. */
+/* @activate: owns the parameter if there is one. Connected by object, as the action may outlive @self */
 static GSimpleAction *
 add_action (TrsProjectActions *self,
             const char        *name,
@@ -560,7 +559,7 @@ add_actions (TrsProjectActions *self)
                 add_action (self, "remove-from-computer", NULL, G_CALLBACK (remove_open_project)));
 }
 
-/* What is under way would keep this. */
+/* Cancel: pending operations hold a reference to this object. */
 static void
 window_unrealized_cb (TrsProjectActions *self)
 {
@@ -652,7 +651,7 @@ trs_project_actions_new (GtkApplicationWindow *window,
  * trs_project_actions_cancel_lookup:
  * @self: the actions of a window
  *
- * Another project is opened than the one that is being looked up to be opened.
+ * Cancels the lookup of a project to open, because another one was opened.
  */
 void
 trs_project_actions_cancel_lookup (TrsProjectActions *self)
@@ -665,7 +664,7 @@ trs_project_actions_cancel_lookup (TrsProjectActions *self)
  * trs_project_actions_clear_undo:
  * @self: the actions of a window
  *
- * Forgets what the keys could undo.
+ * Clears the undo history.
  */
 void
 trs_project_actions_clear_undo (TrsProjectActions *self)

@@ -8,8 +8,8 @@
 #include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
-/* How long a page is open before it counts as read: a user who walks through the list with the arrow keys reads
- * nothing of what they pass. */
+/* Milliseconds a page is open before its project counts as read: walking through the list with the arrow keys marks
+ * nothing as read. */
 #define READ_MS 2000
 
 struct _TrsReadingPane
@@ -19,13 +19,13 @@ struct _TrsReadingPane
   GtkStack *pages;
   GtkBox *empty_page;
   AdwStatusPage *status;
-  GtkWidget *invitation; /* created when it is first needed */
+  GtkWidget *invitation; /* created on first use */
 
   GSettings *settings;
   TrsSearchList *results;
   gboolean searching;
   gboolean search_shown;
-  guint read_timer; /* until what is open counts as read */
+  guint read_timer; /* until the open project counts as read */
   guint update_id;
 };
 
@@ -65,7 +65,7 @@ passage_open_cb (TrsReadingPane  *self,
   g_signal_emit (self, signals[PASSAGE_OPEN], 0, result, query, passage);
 }
 
-/* None of the pages delays the first frame. */
+/* Create pages late, so that they do not delay the first frame. */
 static GtkWidget *
 ensure_page (TrsReadingPane *self,
              const char     *name)
@@ -95,7 +95,7 @@ ensure_page (TrsReadingPane *self,
   return page;
 }
 
-/* A page without the open project has none: it watches nothing. */
+/* Pages other than that of the open project have none, so that they watch nothing. */
 static void
 update_page (TrsReadingPane *self,
              GtkWidget      *page,
@@ -106,7 +106,7 @@ update_page (TrsReadingPane *self,
                 "project", page == project_page ? self->page.project : NULL, NULL);
 }
 
-/* Shows the page of the open project, or that of the search, and sets on all pages how they are shown. */
+/* Shows the page of the open project or of the search, and passes the layout on to all pages. */
 static void
 update (TrsReadingPane *self)
 {
@@ -136,7 +136,8 @@ trs_reading_pane_update (TrsPage *page)
   update (TRS_READING_PANE (page));
 }
 
-/* Invites to the first transcription, or says that none is open. Before anything is known there is nothing to say. */
+/* The empty page invites to transcribe the first video, or says that no project is open. It stays blank until something
+ * is known. */
 static gboolean
 update_empty_page_cb (gpointer user_data)
 {
@@ -144,7 +145,7 @@ update_empty_page_cb (gpointer user_data)
   TrsHistory *history = trs_session_get_history (self->page.session);
   gboolean has_projects = trs_history_has_projects (history);
   gboolean first = !has_projects && trs_history_get_complete (history);
-  /* No request is under way that could bring a project. */
+  /* Returns: whether a request is pending that may bring projects */
   gboolean settled =
       trs_session_get_state (self->page.session) != TRS_SESSION_STARTING && !trs_history_get_reading (history);
 
@@ -161,7 +162,7 @@ update_empty_page_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* When all that changes together has changed. */
+/* Wait until related changes are complete. */
 static void
 queue_empty_page (TrsReadingPane *self)
 {
@@ -169,7 +170,7 @@ queue_empty_page (TrsReadingPane *self)
     self->update_id = g_idle_add (update_empty_page_cb, self);
 }
 
-/* Another query brings its passages, also where a page had been opened from those of the one before. */
+/* A new query shows its passages, even if a page was opened from those of the previous one. */
 static void
 query_changed_cb (TrsReadingPane *self)
 {
@@ -431,8 +432,8 @@ trs_reading_pane_has_text (TrsReadingPane *self)
  * @self: a pane
  * @action_name: an action of the page of the transcript
  *
- * Activates it if the transcript is on the screen: its keys reach it from
- * wherever the focus is.
+ * Activates the action if the transcript is on the screen, so that its shortcuts work wherever the
+ * focus is.
  *
  * Returns: whether it was
  */
@@ -466,7 +467,7 @@ trs_reading_pane_undo_edit (TrsReadingPane *self)
  * trs_reading_pane_set_read:
  * @self: a pane
  *
- * The open project is no news any more.
+ * Marks the open project as read.
  */
 void
 trs_reading_pane_set_read (TrsReadingPane *self)
@@ -477,7 +478,7 @@ trs_reading_pane_set_read (TrsReadingPane *self)
     trs_project_set_unread (self->page.project, FALSE);
 }
 
-/* At a passage, or after those that are shown. */
+/* Goes to a passage, or to what follows the passages shown. */
 static TrsTextPosition
 get_position (TrsSearchResult *result,
               guint            index)
@@ -502,8 +503,8 @@ get_position (TrsSearchResult *result,
  * trs_reading_pane_go_to:
  * @self: a pane in which the project of @result is open
  * @result: what was found
- * @query: (nullable): the query of @result: the searcher may have answered
- *   another one since
+ * @query: (nullable): what was searched for when @result was found; the searcher may have another
+ *   query by now
  * @passage: number of a passage; that of passages for what comes after them
  *
  * Goes to a passage in the transcript, and looks for the query there.

@@ -7,20 +7,20 @@
 #define TIMEOUT_SECONDS 4
 #define UNDO_SECONDS 10
 
-/* A toast, and what it offers to undo: an action and the project it was done to. */
+/* A toast, with the action and the project that it offers to undo. */
 typedef struct
 {
   AdwToast *toast;
-  char *subject; /* nullable */
+  char *subject; /* (nullable) */
 } Item;
 
 struct _TrsToastQueue
 {
   GObject parent_instance;
 
-  AdwToastOverlay *overlay; /* weak */
-  Item *shown;              /* until its toast has left the screen; the toast belongs to the overlay */
-  GQueue waiting;           /* of Item, each with a reference to its toast */
+  AdwToastOverlay *overlay; /* weak pointer */
+  Item *shown;              /* the current toast until it has left the screen; owned by the overlay */
+  GQueue waiting;           /* waiting Items, each with a reference to its toast */
 };
 
 enum
@@ -71,8 +71,8 @@ gone_cb (gpointer  user_data,
   show_next (self);
 }
 
-/* libadwaita 1.2 crashes when a toast that was added while another one was leaving is dismissed soon after, as by a
- * double click on a button: wait until the one before has left. */
+/* libadwaita 1.2 crashes if a toast that was added while another was leaving is dismissed soon after, as by a double
+ * click on a button. So wait until the previous one has left. */
 static void
 show_next (TrsToastQueue *self)
 {
@@ -112,7 +112,7 @@ dup_subject (const char *action_name,
   return g_strconcat (action_name, project_id, NULL);
 }
 
-/* While a toast leaves, it must not be dismissed again. */
+/* A toast that is leaving must not be dismissed again. */
 static void
 dismissed_cb (TrsToastQueue *self)
 {
@@ -237,7 +237,7 @@ trs_toast_queue_add (TrsToastQueue *self,
  * trs_toast_queue_add_undo:
  * @self: a queue
  * @title: what was done, no markup
- * @action_name: the action that takes it back
+ * @action_name: the action that undoes it
  * @target: (nullable): parameter of the action
  * @project_id: (nullable): id of the project it was done to; %NULL if
  *   @action_name takes back the last one only
@@ -257,7 +257,7 @@ trs_toast_queue_add_undo (TrsToastQueue *self,
   g_autofree char *markup = g_markup_escape_text (title, -1);
   Item *item = item_new (markup, UNDO_SECONDS, _("Undo"), action_name, target);
 
-  /* An earlier one offers to undo what cannot be undone any more. */
+  /* An earlier toast offers to undo what can no longer be undone. */
   trs_toast_queue_withdraw_undo (self, action_name, project_id);
   item->subject = dup_subject (action_name, project_id);
   g_signal_connect_object (item->toast, "dismissed", G_CALLBACK (dismissed_cb), self, G_CONNECT_SWAPPED);

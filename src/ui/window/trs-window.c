@@ -29,16 +29,16 @@
 #include "trs-welcome-page.h"
 #include "trs-widget-utils.h"
 
-/* Below this width there is one pane at a time. */
+/* Below this width, one pane is shown at a time. */
 #define UNFOLDED_WIDTH 860
-/* Below this width the pages do without everything that can be done without. */
+/* Below this width, pages use their compact layout. */
 #define ROOMY_WIDTH 560
-/* The line between the panes. */
+/* The width of the separator between the panes. */
 #define LINE_WIDTH 1
-/* How long the selection rests on a row before that is opened: moving through the list with the arrow keys opens
- * nothing of what they pass. */
+/* Milliseconds the selection rests on a row before its project is opened, so that moving through the list with the
+ * arrow keys does not open every project. */
 #define REST_MS 300
-/* Where the menu points to while its button cannot be seen: the end of the header bar. */
+/* Where the menu points if its button is not visible: the end of the header bar. */
 #define MENU_MARGIN 24
 #define HEADER_HEIGHT 40
 
@@ -57,23 +57,23 @@ struct _TrsWindow
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
-  GCancellable *cancellable; /* for what is under way on behalf of the window */
+  GCancellable *cancellable; /* cancels what was started on behalf of the window */
 
   gboolean compact;
   int roomy_width;
   gboolean restored;
-  guint rest_timer; /* until the row that the keys have come to is opened */
+  guint rest_timer; /* until the row selected with the keys is opened */
   gboolean list_focused;
   guint check_id;
-  gboolean list_put_away; /* while the text has the full screen */
-  gboolean from_passages; /* a passage led to the open project */
+  gboolean list_put_away; /* while the text fills the screen */
+  gboolean from_passages; /* whether the project was opened at a passage of the search */
 
-  GtkWidget *menu;              /* the main menu without its button; created when it is first needed */
-  GtkWidget *focus_before_menu; /* weak */
+  GtkWidget *menu;              /* the main menu without its button; created on first use */
+  GtkWidget *focus_before_menu; /* weak pointer */
 
-  TrsSubmitDialog *submit_dialog; /* weak */
-  char *waiting_lines;            /* what is to be submitted once there is an account */
-  GtkWidget *collecting;          /* weak; while highlights of many transcripts are collected */
+  TrsSubmitDialog *submit_dialog; /* weak pointer */
+  char *waiting_lines;            /* links to submit once there is an account */
+  GtkWidget *collecting;          /* weak pointer; the dialog that collects highlights of many transcripts */
 };
 
 enum
@@ -110,7 +110,7 @@ show_error_dialog (TrsWindow    *self,
   gtk_window_present (GTK_WINDOW (trs_message_dialog_new_for_error (front_window (self), error, doing)));
 }
 
-/* What a toast of an error says when it is asked for more. */
+/* User data of the details button in an error toast. */
 typedef struct
 {
   TrsWindow *window; /* watched by the closure */
@@ -159,12 +159,12 @@ is_about_key (const GError *error)
          g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED);
 }
 
-/* A transient error, or one that the banner goes on telling, is a toast; any other a dialog. Over a dialog a toast
- * would be hidden. */
+/* A transient error, or one that the banner keeps showing, is shown in a toast; any other in a dialog. With a dialog
+ * open, a toast would be hidden below it. */
 static void
-take (TrsErrorSink *sink,
-      const GError *error,
-      const char   *doing)
+take_error (TrsErrorSink *sink,
+            const GError *error,
+            const char   *doing)
 {
   TrsWindow *self = TRS_WINDOW (sink);
   g_autoptr (TrsErrorText) text = NULL;
@@ -185,7 +185,7 @@ take (TrsErrorSink *sink,
 static void
 trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
-  iface->take = take;
+  iface->take = take_error;
 }
 
 static gboolean
@@ -194,14 +194,14 @@ is_folded (TrsWindow *self)
   return adw_leaflet_get_folded (self->leaflet);
 }
 
-/* One pane at a time, and it is not the list. */
+/* Returns: whether one pane is shown at a time, and it is not the list */
 static gboolean
 is_on_page (TrsWindow *self)
 {
   return is_folded (self) && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
 }
 
-/* Those that make sense in the state of the session and of the window. */
+/* Enables the actions that make sense in the current state. */
 static void
 update_actions (TrsWindow *self)
 {
@@ -224,7 +224,7 @@ update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
 }
 
-/* Opens it in its page, without moving the focus. */
+/* Shows the project in its page, without moving the focus. */
 static void
 set_project (TrsWindow  *self,
              TrsProject *project)
@@ -249,14 +249,14 @@ go_to_list (TrsWindow *self)
   trs_history_page_focus_list (self->history_page);
 }
 
-/* A page was opened from the results of the search. */
+/* Returns: whether a page was opened from the results of the search */
 static gboolean
 has_left_search (TrsWindow *self)
 {
   return trs_reading_pane_get_searching (self->pane) && !trs_reading_pane_get_search_shown (self->pane);
 }
 
-/* To where the page was opened: the results of a search, or the list where only one pane fits. */
+/* Goes back to where the page was opened from: the search results, or the list if only one pane fits. */
 static void
 go_back (TrsWindow *self)
 {
@@ -290,8 +290,7 @@ on_project_remove (TrsWindow  *self,
   if (self->project != project)
     return;
 
-  /* GTK 4.8 may hold for ever what is hidden with the keys in it. Folded away, the list takes none before it is
-   * shown. */
+  /* GTK 4.8 may hold on to a focused widget that is hidden. A folded-away list cannot be focused until it is shown. */
   if (!folded)
     trs_history_page_focus_list (self->history_page);
   close_project (self);
@@ -312,7 +311,7 @@ last_project_cb (GObject      *source,
     return;
   if (project == NULL)
     {
-      /* One pane at a time, a list that can be used is not taken away any more. */
+      /* With one pane at a time, never navigate away from a list that can be used already. */
       self->restored =
           is_folded (self) && trs_history_has_projects (trs_session_get_history (self->session));
       return;
@@ -329,7 +328,7 @@ last_project_cb (GObject      *source,
   set_project (self, project);
 }
 
-/* It may come with a later page of the list: look for it after each change. */
+/* The project may be on a later page of the list: look for it after each change. */
 static void
 restore_last_project (TrsWindow *self)
 {
@@ -340,8 +339,8 @@ restore_last_project (TrsWindow *self)
                                    g_object_ref (self));
 }
 
-/* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
- * list Enter shall begin one. The focus in a text field stays. */
+/* GTK would focus the first button, or an empty list. Focus the list for the arrow keys, or the main button for Enter,
+ * but leave the focus in a text field. */
 static void
 focus_first (GtkWidget *widget)
 {
@@ -371,7 +370,7 @@ focus_first_once (TrsWindow *self)
   trs_after_frame (GTK_WIDGET (self), focus_first);
 }
 
-/* A dismissed submission, or another account: what left the history is closed. */
+/* A submission was dismissed, or the account has changed: close the project that left the history. */
 static gboolean
 check_history_cb (gpointer user_data)
 {
@@ -401,7 +400,7 @@ update_title (TrsWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
 }
 
-/* Also when something of it has. */
+/* Update the title, also when the project itself has changed. */
 static void
 on_project_changed (TrsWindow *self)
 {
@@ -409,8 +408,7 @@ on_project_changed (TrsWindow *self)
   update_title (self);
 }
 
-/* Opens the selected row without moving the focus. With one pane at a time nothing is opened: the list would be gone.
- */
+/* Opens the selected row without moving the focus. Not with one pane at a time, where that would hide the list. */
 static void
 open_selected (TrsWindow *self)
 {
@@ -429,7 +427,7 @@ on_selected (TrsWindow *self)
 {
   TrsProject *selected = trs_history_list_get_selected (trs_history_page_get_list (self->history_page));
 
-  /* One pane at a time, the list is walked through without opening anything. */
+  /* With one pane at a time, moving through the list opens nothing. */
   if (is_folded (self))
     return;
   if (selected == NULL || selected == self->project)
@@ -503,7 +501,7 @@ dup_unsaved_edit (TrsAnnotationKind  kind,
   return g_strdup_printf (_("A change in “%s” could not be saved"), title);
 }
 
-/* The page of the transcript may have been left by now. */
+/* The user may have left the transcript by now. */
 static void
 on_edit_failed (TrsWindow    *self,
                 TrsProject   *project,
@@ -516,7 +514,7 @@ on_edit_failed (TrsWindow    *self,
   trs_error_sink_throw (GTK_WIDGET (self), error, doing);
 }
 
-/* What was removed is not gone as completely as was promised yet. */
+/* Removed text could not be erased from the disk as promised: tell the user. */
 static void
 on_erase_error (TrsWindow *self)
 {
@@ -555,7 +553,7 @@ on_state_changed (TrsWindow *self)
     }
 }
 
-/* Each account has a project of its own that was open last. */
+/* The last open project is remembered for each account. */
 static void
 on_account_changed (TrsWindow *self)
 {
@@ -564,14 +562,14 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* There is one account in use, and prices are shown for it. */
+/* Whether transcriptions are free is global state: only one account is in use. */
 static void
 on_sample_changed (TrsAccount *account)
 {
   trs_strings_set_free (trs_account_get_sample (account));
 }
 
-/* The query is that of the result. */
+/* @query: what was searched for when @result was found */
 static void
 open_result (TrsWindow       *self,
              TrsSearchResult *result,
@@ -593,7 +591,7 @@ on_result_open (TrsWindow       *self,
   open_result (self, result, query, 0);
 }
 
-/* The way back leads to the passages again. */
+/* Going back leads to the passages again. */
 static void
 on_passage_open (TrsWindow       *self,
                  TrsSearchResult *result,
@@ -612,7 +610,7 @@ show_passages (TrsWindow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->pane));
 }
 
-/* The focus moves from a list that is hidden to the page. GTK 4.8 would hold on to the list for ever. */
+/* Move the focus from a list that is hidden to the page: GTK 4.8 would keep a reference to the list forever. */
 static void
 show_list_beside (TrsWindow *self,
                   gboolean   visible)
@@ -626,7 +624,7 @@ show_list_beside (TrsWindow *self,
   gtk_widget_set_visible (list, visible);
 }
 
-/* The full screen is for the text; F9 brings the list back, and it is there again when the full screen is left. */
+/* In fullscreen only the text is shown. F9 shows the list, which also returns when fullscreen is left. */
 static void
 on_fullscreened (TrsWindow *self)
 {
@@ -645,7 +643,7 @@ on_fullscreened (TrsWindow *self)
     }
 }
 
-/* Where list and page stand side by side, the list is a matter of the focus. */
+/* With list and page side by side, going back focuses the list. */
 static void
 back (TrsWindow *self)
 {
@@ -717,7 +715,7 @@ copy (TrsWindow *self)
   trs_reading_pane_activate_in_text (self->pane, "page.copy");
 }
 
-/* Without a transcript on the screen, Find looks for a project. */
+/* Without a transcript on the screen, Find searches for a project. */
 static void
 find (TrsWindow *self)
 {
@@ -725,11 +723,11 @@ find (TrsWindow *self)
     search (self);
 }
 
-/* To the next project or the one before. */
+/* Selects the next or the previous project. */
 static void
-move (GtkWidget  *widget,
-      const char *action_name,
-      GVariant   *parameter)
+select_neighbour (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
 {
   TrsWindow *self = TRS_WINDOW (widget);
   int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
@@ -738,7 +736,7 @@ move (GtkWidget  *widget,
   if (!trs_reading_pane_get_searching (self->pane))
     {
       trs_history_list_move (trs_history_page_get_list (self->history_page), by, is_folded (self));
-      /* Asked for by name, it is not only passed. */
+      /* The user asked for this project, so open it without delay. */
       open_selected (self);
       return;
     }
@@ -748,7 +746,7 @@ move (GtkWidget  *widget,
     on_result_open (self, result);
 }
 
-/* The focus goes back to where it was, as into the transcript. */
+/* When the menu closes, the focus returns to where it was. */
 static void
 menu_closed_cb (TrsWindow *self)
 {
@@ -757,7 +755,7 @@ menu_closed_cb (TrsWindow *self)
   g_clear_weak_pointer (&self->focus_before_menu);
 }
 
-/* At its button, or, where the list with the button is folded away or hidden, over the page. */
+/* Opens the menu at its button, or over the page if the button is folded away or hidden. */
 static void
 show_main_menu (TrsWindow *self)
 {
@@ -781,7 +779,7 @@ show_main_menu (TrsWindow *self)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* What concerns the account, the list, and new transcriptions. */
+/* Actions on the account, the list, and new transcriptions. */
 
 static void
 refreshed_cb (GObject      *source,
@@ -814,9 +812,9 @@ check_now (TrsWindow *self)
     try_again (self);
 }
 
-/* What the line below the list shows. What was downloaded stays. */
+/* The action in the footer of the list. Transcripts that were downloaded are kept. */
 static void
-stop (TrsWindow *self)
+stop_loading (TrsWindow *self)
 {
   trs_list_reader_cancel (trs_session_get_reader (self->session));
   trs_download_queue_stop_all (trs_session_get_downloads (self->session));
@@ -856,7 +854,7 @@ downloaded_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
 }
 
-/* The line below the list shows its progress. */
+/* Progress is shown in the footer of the list. */
 static void
 download (TrsWindow *self)
 {
@@ -893,7 +891,7 @@ download_all (TrsWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Highlights of many transcripts. */
+/* Actions on highlights of many transcripts. */
 
 static void
 rendered_cb (GObject      *source,
@@ -913,7 +911,7 @@ rendered_cb (GObject      *source,
   trs_toast_queue_add (self->toasts, _("Highlights copied"), NULL, NULL, NULL);
 }
 
-/* Notes stay: those leave by the dialog, where they can be chosen. */
+/* Notes are left out: only the export dialog lets the user include them. */
 static void
 copy_collected (TrsWindow *self,
                 GPtrArray *sources)
@@ -930,7 +928,7 @@ export_collected (TrsWindow *self,
   trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
 }
 
-/* It is not gone before what it waits for has come. */
+/* A closed dialog still exists while it waits for pending operations. */
 static gboolean
 collecting_closed_cb (TrsWindow *self)
 {
@@ -938,10 +936,10 @@ collecting_closed_cb (TrsWindow *self)
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Returns: (nullable): a dialog that collects highlights; %NULL while another one does */
+/* Returns: (nullable): a dialog that collects highlights; %NULL if there is one already */
 static TrsCollectHighlightsDialog *
-collect (TrsWindow *self,
-         gboolean   copy)
+create_collect_dialog (TrsWindow *self,
+                       gboolean   copy)
 {
   TrsCollectHighlightsDialog *dialog;
 
@@ -961,7 +959,8 @@ static void
 collect_found (TrsWindow *self,
                gboolean   copy)
 {
-  TrsCollectHighlightsDialog *dialog = trs_reading_pane_get_searching (self->pane) ? collect (self, copy) : NULL;
+  TrsCollectHighlightsDialog *dialog =
+      trs_reading_pane_get_searching (self->pane) ? create_collect_dialog (self, copy) : NULL;
 
   if (dialog != NULL)
     trs_collect_highlights_dialog_run_found (dialog);
@@ -984,7 +983,7 @@ highlights_wanted_cb (TrsWindow *self,
                       GArray    *rows,
                       gboolean   copy)
 {
-  TrsCollectHighlightsDialog *dialog = collect (self, copy);
+  TrsCollectHighlightsDialog *dialog = create_collect_dialog (self, copy);
 
   if (dialog != NULL)
     trs_collect_highlights_dialog_run (dialog, rows);
@@ -1020,7 +1019,7 @@ show_spending (TrsWindow *self)
   trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
 }
 
-/* The file that was damaged, for the answer to the dialog about it. */
+/* User data of the dialog about a damaged file. */
 typedef struct
 {
   TrsWindow *window; /* watched by the closure */
@@ -1083,7 +1082,7 @@ show_store_details (TrsWindow *self)
     trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
 }
 
-/* Links that are dropped onto the window, or pasted into it. */
+/* Links that are dropped or pasted into the window. */
 
 static char *
 value_to_text (const GValue *value)
@@ -1151,7 +1150,7 @@ paste_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
-/* What is dragged out of the window is not for itself, even if somebody spoke of a link. */
+/* A drag that started in the window is not for itself, even if its text contains a link. */
 static gboolean
 accept_cb (GtkDropTarget *target,
            GdkDrop       *drop)
@@ -1160,7 +1159,7 @@ accept_cb (GtkDropTarget *target,
          gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
 }
 
-/* On the window, or on a dialog that does not outlive it: not while the focus is in a text field. */
+/* Pastes into the window, also from a dialog that closes with it; not while a text field has the focus. */
 static void
 take_links (GtkWidget *widget,
             TrsWindow *self)
@@ -1195,11 +1194,11 @@ ensure_submit_dialog (TrsWindow *self)
   return self->submit_dialog;
 }
 
-/* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says
- * so in the dialog. */
+/* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
+ * anything is submitted. */
 static void
-compose_again (TrsWindow *self,
-               GVariant  *parameter)
+compose_resubmission (TrsWindow *self,
+                      GVariant  *parameter)
 {
   TrsSubmitDialog *dialog = ensure_submit_dialog (self);
   const char *video_id, *language;
@@ -1216,10 +1215,10 @@ toast (TrsWindow *self,
   trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
-/* The parameter is what was added to the transcript that is open, empty if that cannot be undone any more. */
+/* The parameter describes the edit of the open transcript; it is empty if the edit can no longer be undone. */
 static void
-edited (TrsWindow *self,
-        GVariant  *parameter)
+offer_undo_edit (TrsWindow *self,
+                 GVariant  *parameter)
 {
   const char *words = g_variant_get_string (parameter, NULL);
 
@@ -1235,7 +1234,7 @@ undo_edit (TrsWindow *self)
   trs_reading_pane_undo_edit (self->pane);
 }
 
-/* Without a browser the link can still be taken elsewhere. */
+/* If no browser opened the link, offer to copy it. */
 static void
 link_not_opened (TrsWindow *self,
                  GVariant  *parameter)
@@ -1253,13 +1252,13 @@ copy_link (TrsWindow *self,
 }
 
 static void
-unlock (TrsWindow *self)
+retry_keyring (TrsWindow *self)
 {
   trs_session_retry_keyring (self->session);
 }
 
 static void
-got_it (TrsWindow *self)
+dismiss_key_error (TrsWindow *self)
 {
   trs_session_dismiss_key_error (self->session);
 }
@@ -1271,7 +1270,7 @@ save_settings (TrsWindow *self)
 }
 
 static void
-keep_again (TrsWindow *self)
+retry_keeping (TrsWindow *self)
 {
   trs_session_retry_keeping (self->session);
 }
@@ -1296,9 +1295,9 @@ set_compact (TrsWindow *self,
   g_object_set (self->pane, "compact", compact, NULL);
 }
 
-/* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
- * the window become as narrow as the compact ones are; beside the list the leaflet would fold for one page and not for
- * another. Their natural width is known only while they are roomy. */
+/* Large text or more window buttons raise the minimum width of the pages in their wide layout. With one pane, that
+ * would keep the window from becoming narrow enough for the compact one; with two, the leaflet would fold for some
+ * pages only. Their minimum can be measured only in the wide layout. */
 static gboolean
 is_compact (TrsWindow *self,
             int        width,
@@ -1331,12 +1330,12 @@ trs_window_size_allocate (GtkWidget *widget,
   set_compact (self, is_compact (self, width, unfolded));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
-  /* Its items are all there only after it has been laid out once. */
+  /* Name the menu items after the first layout, when all of them exist. */
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-/* What is under way holds on to the window, and must not keep it. */
+/* Cancel: pending operations hold a reference to the window. */
 static void
 trs_window_unrealize (GtkWidget *widget)
 {
@@ -1396,7 +1395,7 @@ trs_window_finalize (GObject *object)
   G_OBJECT_CLASS (trs_window_parent_class)->finalize (object);
 }
 
-/* The ways from one place of the window to another. */
+/* Navigation between the parts of the window. */
 static void
 install_navigation (GtkWidgetClass *widget_class)
 {
@@ -1408,8 +1407,8 @@ install_navigation (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
   trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
   trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
-  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
-  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, select_neighbour);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, select_neighbour);
   trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
@@ -1428,18 +1427,19 @@ install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
   trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
                                    G_CALLBACK (export_found_highlights));
-  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
+  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop_loading));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
-  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
-  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (got_it));
+  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (retry_keyring));
+  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (dismiss_key_error));
   trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
   trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
-  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (keep_again));
+  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (retry_keeping));
   trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
-  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
+  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)",
+                                   G_CALLBACK (compose_resubmission));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
-  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (edited));
+  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
   trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
   trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
   trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));

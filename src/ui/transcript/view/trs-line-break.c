@@ -6,13 +6,13 @@
 
 #include "trs-display-text.h"
 
-/* A paragraph of 900 kB in one line costs half a second at every change, so a
- * paragraph is broken for display at the next good place after 2 kB. */
+/* GtkTextView takes half a second for every change in a line of 900 kB, so a paragraph is broken for display at the
+ * next good place after 2 kB. */
 #define BREAK_AFTER 2048
 #define BREAK_SENTENCE_UNTIL 3072
 #define BREAK_BLANK_UNTIL 4096
 
-/* Without spaces, break between characters, not before a combining one. */
+/* In scripts without spaces, break between characters, but not before a combining one. */
 static gsize
 break_at_character (const char *text)
 {
@@ -24,7 +24,7 @@ break_at_character (const char *text)
   return p - text;
 }
 
-/* Bytes of words without line ends that go into one line. */
+/* Returns: the number of bytes that go into one line; @words has no line ends */
 static gsize
 break_words (const char *text,
              gsize       length)
@@ -63,7 +63,7 @@ trs_line_break (const char *words,
   int next_line;
   gsize n;
 
-  /* As GtkTextBuffer finds the ends of its lines. */
+  /* Line ends as GtkTextBuffer recognises them. */
   pango_find_paragraph_boundary (words, (int) MIN (length, BREAK_BLANK_UNTIL + 2), &line_end, &next_line);
   n = break_words (words, next_line > line_end ? (gsize) line_end : length);
 

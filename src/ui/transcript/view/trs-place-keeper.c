@@ -3,32 +3,32 @@
 
 #include "trs-widget-utils.h"
 
-/* After GTK has validated the first lines (RESIZE - 2), before it paints. */
+/* After GTK has validated the first lines (GTK_PRIORITY_RESIZE - 2), and before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
 
-/* The line above the held one may get its height only when it becomes visible,
- * which moves the held one once more. */
+/* The line above the held one may be measured only when it becomes visible, which moves the held line once more. */
 #define MAX_ROUNDS 4
 
-/* Pixels of a row at the upper edge that cannot be read. */
+/* A row counts as unreadable if no more than this many of its pixels are visible at the upper edge. */
 #define SLIVER 8
 
-/* Pixels a second that a text scrolls under a drag that is held outside, and more for each pixel of distance. */
+/* Autoscroll while a drag is held outside of the view: pixels per second, and how many more for each pixel of
+ * distance. */
 #define DRAG_SPEED 120.0
 #define DRAG_SPEED_MORE 10.0
 
-/* How much of the screen stays above what is scrolled to. */
+/* The fraction of the view that stays above a place that is scrolled to. */
 #define ABOVE (1.0 / 3)
 
 struct _TrsPlaceKeeper
 {
   GObject parent_instance;
 
-  GtkTextView *view; /* unowned: it owns this */
+  GtkTextView *view; /* unowned: the view owns the keeper */
   TrsTranscriptBuffer *buffer;
 
-  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels; of a
-   * name line, how far its name does */
+  /* mark at the start of the held line, and the distance from the upper edge of the view to its words in pixels (for a
+   * name line: to the name) */
   gboolean held;
   gboolean held_name;
   TrsTextPosition place;
@@ -36,14 +36,14 @@ struct _TrsPlaceKeeper
   guint restore_id;
   guint pin_id;
 
-  /* a drag that is held outside: where, in pixels of the view, and when it was scrolled last, on the frame clock */
+  /* a drag held outside of the view: its position in view pixels, and the frame time of the last scroll */
   GtkGesture *drag;
   guint tick_id;
   double drag_x;
   double drag_y;
   gint64 scrolled_at;
 
-  /* where to scroll as soon as the view has a size */
+  /* where to scroll once the view has a size */
   gboolean pending;
   gboolean to_top;
   TrsTextPosition target;
@@ -63,7 +63,7 @@ get_adjustment (TrsPlaceKeeper *self)
   return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 }
 
-/* Where a line begins, below the space above it. */
+/* Returns: the y position of a line, below the space above it */
 static int
 get_line_y (TrsPlaceKeeper    *self,
             const GtkTextIter *line)
@@ -76,8 +76,8 @@ get_line_y (TrsPlaceKeeper    *self,
   return location.y;
 }
 
-/* Where the words of the place that is held begin: a time before them is smaller, and may come or go. Or where the name
- * over them does: how high that line is may not be known when it is held. */
+/* Returns: the y position of the words: a time before them is smaller, and may be shown or hidden. For a name line,
+ * that of the name: the height of that line may be unknown when it is held. */
 static int
 get_place_y (TrsPlaceKeeper *self)
 {
@@ -92,7 +92,7 @@ get_place_y (TrsPlaceKeeper *self)
   return location.y;
 }
 
-/* The first line of words that begins on the screen, or else the line that crosses the upper edge. */
+/* Returns: the first line of words that begins in the view, or else the line that crosses the upper edge */
 static void
 find_line (TrsPlaceKeeper *self,
            double          value,
@@ -117,7 +117,7 @@ find_line (TrsPlaceKeeper *self,
   *line = first;
 }
 
-/* Holds the line of a place, its words so far below the upper edge. */
+/* Holds the line of a place at a distance below the upper edge. */
 static void
 hold (TrsPlaceKeeper    *self,
       const GtkTextIter *line,
@@ -195,7 +195,7 @@ trs_place_keeper_restore (TrsPlaceKeeper *self)
     }
 }
 
-/* Nothing is held, and nothing is scrolled to, from now on. */
+/* Stops holding a line and scrolling to a place. */
 void
 trs_place_keeper_release (TrsPlaceKeeper *self)
 {
@@ -223,7 +223,7 @@ adjustment_changed_cb (TrsPlaceKeeper *self)
     trs_place_keeper_restore (self);
 }
 
-/* While lines have no heights yet, a place moves as those before it get theirs: hold it until GTK has validated all. */
+/* Until all lines are measured, a place moves when those before it are: hold it until GTK has validated them. */
 static void
 pin (TrsPlaceKeeper    *self,
      const GtkTextIter *line,
@@ -240,7 +240,7 @@ pin (TrsPlaceKeeper    *self,
   trs_place_keeper_restore (self);
 }
 
-/* Returns whether the view has to have a size first. */
+/* Returns: whether the view must get a size before it can scroll */
 static gboolean
 wait_for_size (TrsPlaceKeeper  *self,
                TrsTextPosition  position,
@@ -356,8 +356,8 @@ trs_place_keeper_set_top (TrsPlaceKeeper  *self,
   pin (self, &iter, get_line_y (self, &iter) - place.y);
 }
 
-/* Scrolls to the caret. GtkTextView does that, too, but in a line in which something is hidden it does not find the
- * place of the caret, and leaves it up to a paragraph below the edge. */
+/* Scrolls to the caret. GtkTextView does so, too, but in a line with hidden text it miscalculates the position, and
+ * leaves the caret up to a paragraph below the edge. */
 void
 trs_place_keeper_show_caret (TrsPlaceKeeper *self)
 {
@@ -378,13 +378,13 @@ trs_place_keeper_show_caret (TrsPlaceKeeper *self)
   gtk_text_view_get_line_yrange (self->view, &iter, &line_y, NULL);
   gtk_text_view_get_visible_rect (self->view, &visible);
 
-  /* With the first row comes the space above it, with the end of all the space below it. */
+  /* With the first row, show the space above it as well; with the last one, that below it. */
   top = caret.y - line_y < caret.height + caret.height / 2 ? line_y : caret.y;
   bottom = caret.y + caret.height;
   if (gtk_text_iter_is_end (&iter))
     bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (self->view);
 
-  /* A place that was held before the caret moved would scroll away from it again. */
+  /* A place held earlier would scroll away from the caret again. */
   start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
   if (start != visible.y || self->held)
     pin (self, &iter, get_line_y (self, &iter) - start);
@@ -399,7 +399,7 @@ stop_scrolling (TrsPlaceKeeper *self)
   g_clear_object (&self->drag);
 }
 
-/* How far the pointer is outside: above it is less than 0. */
+/* Returns: the distance of the pointer from the view, negative above it */
 static double
 get_distance (TrsPlaceKeeper *self)
 {
@@ -408,7 +408,7 @@ get_distance (TrsPlaceKeeper *self)
   return self->drag_y < 0 ? self->drag_y : MAX (self->drag_y - height, 0);
 }
 
-/* The selection goes on to the line at the edge, as if the pointer had been moved there. */
+/* Extends the selection to the line at the edge, as if the pointer had moved there. */
 static void
 extend_to_edge (TrsPlaceKeeper *self)
 {
@@ -446,7 +446,7 @@ scroll_cb (GtkWidget     *widget,
   return G_SOURCE_CONTINUE;
 }
 
-/* GtkTextView scrolls at each movement of the pointer outside; here it goes on where the pointer is held still. */
+/* GtkTextView scrolls only when the pointer moves outside; this continues while it is held still. */
 static void
 follow_drag (TrsPlaceKeeper *self,
              double          x,
@@ -491,13 +491,11 @@ dragged_cb (TrsPlaceKeeper *self,
     trs_place_keeper_show_caret (self);
 }
 
-/* A selection that is dragged over the edge scrolls the text. GtkTextView does that, but GTK 4.24 looks for the end of
- * a line in which something is hidden at its beginning, and scrolls no further.
- *
- * Even where nothing can be typed, GtkTextView accepts text that is dropped onto it and throws it away. A link is for
- * the window. */
+/* Autoscrolls when a selection is dragged out of the view. GtkTextView should, but GTK 4.24 mistakes the beginning of a
+ * line with hidden text for its end, and stops there. Also removes the drop target: GtkTextView accepts dropped text
+ * even if it is not editable, and discards it; links are for the window. */
 static void
-mend_controllers (TrsPlaceKeeper *self)
+fix_controllers (TrsPlaceKeeper *self)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->view));
 
@@ -516,7 +514,7 @@ mend_controllers (TrsPlaceKeeper *self)
     }
 }
 
-/* A user who scrolls or types is not held at a place any more. */
+/* When the user scrolls or types, no place is held any more. */
 static gboolean
 event_cb (TrsPlaceKeeper *self,
           GdkEvent       *event)
@@ -568,7 +566,7 @@ trs_place_keeper_new (GtkTextView *view)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), events);
-  mend_controllers (self);
+  fix_controllers (self);
   return self;
 }
 

@@ -13,16 +13,16 @@
 #define MAX_CHUNK 16384
 #define DROP_LINES 16
 
-/* Name lines are updated in slices: limits of the paragraphs that are examined and the lines that change. */
+/* Limits for one slice of updating name lines: paragraphs examined, and lines changed. */
 #define LOOK_AT 256
 #define MAX_CHANGES 16
 
-/* Before the background re-wrap of the view: behind it, each slice would wait
- * for a re-wrap of all that is in already. */
+/* Higher than the priority at which GtkTextView validates lines in the background: otherwise each slice would wait
+ * until all lines so far are validated. */
 #define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 #define PRIORITY_DROP GTK_TEXT_VIEW_PRIORITY_VALIDATE
 
-/* What is to be tagged of the chunk: bytes of a line. */
+/* A part of a line in the chunk that gets a tag, in bytes. */
 typedef struct
 {
   GtkTextTag *tag;
@@ -31,16 +31,16 @@ typedef struct
   guint to;
 } Span;
 
-/* Span.to: up to the end of the character, or of the line */
+/* Values of Span.to: up to the end of the character, or of the line */
 #define CHARACTER (G_MAXUINT - 1)
 #define LINE_END G_MAXUINT
 
-/* Behind the words of a highlight with a note. The narrow no-break space keeps both on one line. Like the sign of a
- * check it belongs to no place of the transcript, so that no copy has it; unlike that it may stand between words. */
+/* Sign after the words of a highlight with a note. The narrow no-break space keeps it on their line. It is not part of
+ * the transcript and so never copied; unlike the sign of a check, it may stand between words. */
 #define NOTE_SIGN "\u202f✎"
 #define NOTE_SIGN_LENGTH (sizeof NOTE_SIGN - 1)
 
-/* A stretch that more than one highlight covers, and the colours of these, a bit each. */
+/* A range covered by more than one highlight, and their colours as bits. */
 typedef struct
 {
   TrsTextPosition start;
@@ -48,7 +48,7 @@ typedef struct
   guint colours;
 } Overlap;
 
-/* Where a highlight begins or ends. */
+/* The start or the end of a highlight. */
 typedef struct
 {
   TrsTextPosition at;
@@ -61,24 +61,24 @@ struct _TrsTranscriptBuffer
   GtkTextBuffer parent_instance;
 
   TrsDocument *document;
-  TrsTranscript *transcript; /* of the document */
+  TrsTranscript *transcript; /* those of the document that is shown */
   TrsTextFlags flags;
   GArray *lines;
-  GArray *signs;    /* behind which places the sign of a note stands */
-  GArray *overlaps; /* where highlights overlap */
+  GArray *signs;    /* positions followed by the sign of a note */
+  GArray *overlaps; /* ranges where highlights overlap */
   gboolean exact_times;
   guint load_id;
   gboolean deleting;
 
-  /* where the next chunk begins */
+  /* start of the next chunk */
   guint paragraph;
   gsize byte;
 
-  /* the paragraph whose name line is looked at next, while they are brought up to date */
+  /* next paragraph whose name line is updated, during an update */
   guint update_id;
   guint update;
 
-  /* the chunk that is made, and the line of it */
+  /* the chunk being built, and its current line */
   GString *text;
   GArray *spans;
   guint line;
@@ -127,7 +127,7 @@ trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
     g_signal_emit (buffer, signals[SELECTION_CHANGED], 0);
 }
 
-/* For the same reason nothing is selected while something is deleted. */
+/* For the same reason, clear the selection before deleting. */
 static void
 trs_transcript_buffer_delete_range (GtkTextBuffer *buffer,
                                     GtkTextIter   *start,
@@ -172,7 +172,7 @@ trs_transcript_buffer_init (TrsTranscriptBuffer *self)
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
 
-/* The first line that begins behind a place. */
+/* Returns: the first line that begins after a place */
 static guint
 find_line_behind (TrsTranscriptBuffer *self,
                   TrsTextPosition      position)
@@ -193,15 +193,14 @@ find_line_behind (TrsTranscriptBuffer *self,
   return low;
 }
 
-/* What stands behind the words of a paragraph that was checked. It belongs to no place of the transcript, so that no
- * copy has it. */
+/* Sign after the words of a checked paragraph. It is not part of the transcript, and so never copied. */
 static char *
 dup_checked (void)
 {
   return g_strdup_printf ("\u2002✓\u00a0%s", _("Checked"));
 }
 
-/* How many of the signs that are shown stand before a place, or at it. */
+/* Returns: the number of signs shown before or at a place */
 static guint
 count_signs (TrsTranscriptBuffer *self,
              TrsTextPosition      position,
@@ -222,7 +221,7 @@ count_signs (TrsTranscriptBuffer *self,
   return low;
 }
 
-/* A sign stands behind the words of a highlight: what begins a line has its sign at the end of the line before. */
+/* A sign follows the words of a highlight: at a line start, it is at the end of the previous line. */
 static guint
 count_signs_above (TrsTranscriptBuffer *self,
                    const TrsBufferLine *line)
@@ -230,7 +229,7 @@ count_signs_above (TrsTranscriptBuffer *self,
   return count_signs (self, (TrsTextPosition) { line->paragraph, line->byte }, TRUE);
 }
 
-/* Where a byte of the words of a line stands in the line: @offset counts words alone, and what is returned all. */
+/* Converts a byte offset in the words of a line to a byte index in the line, which counts signs, too. */
 static guint
 get_index (TrsTranscriptBuffer *self,
            const TrsBufferLine *line,
@@ -244,7 +243,7 @@ get_index (TrsTranscriptBuffer *self,
   return (guint) index;
 }
 
-/* Which byte of the words of a line stands at @index; that behind which a sign stands for the sign. */
+/* Converts a byte index in a line to an offset in its words; the index of a sign gives the offset it follows. */
 static gsize
 get_offset (TrsTranscriptBuffer *self,
             const TrsBufferLine *line,
@@ -263,7 +262,7 @@ get_offset (TrsTranscriptBuffer *self,
   return MIN (offset, line->length);
 }
 
-/* Tags words in the lines from @line on that are there, or removes the tag. */
+/* Adds or removes a tag on words, in the loaded lines from @line on. */
 static void
 tag_range (TrsTranscriptBuffer *self,
            const char          *tag,
@@ -320,7 +319,7 @@ compare_positions (gconstpointer a,
   return trs_text_position_compare (*(const TrsTextPosition *) a, *(const TrsTextPosition *) b);
 }
 
-/* Returns: (transfer full): the stretches that more than one highlight covers */
+/* Returns: (transfer full): the ranges covered by more than one highlight */
 static GArray *
 find_overlaps (TrsDocument *document)
 {
@@ -399,7 +398,7 @@ update_overlaps (TrsTranscriptBuffer *self)
   tag_overlaps (self, 0);
 }
 
-/* Finds where the sign stands, or is to stand. */
+/* Returns: the iter at a sign, or where it belongs */
 static void
 get_sign_iter (TrsTranscriptBuffer *self,
                TrsTextPosition      sign,
@@ -447,7 +446,7 @@ insert_sign (TrsTranscriptBuffer *self,
   gtk_text_buffer_apply_tag_by_name (buffer, "note-sign", &start, &end);
 }
 
-/* Returns: (transfer full): where signs are to stand in the lines that are there, by their places */
+/* Returns: (transfer full): the positions of signs in the loaded lines, sorted */
 static GArray *
 find_signs (TrsTranscriptBuffer *self)
 {
@@ -464,7 +463,7 @@ find_signs (TrsTranscriptBuffer *self)
     }
   g_array_sort (signs, compare_positions);
 
-  /* two notes, one sign */
+  /* one sign for both notes */
   for (guint i = 0; i < signs->len; i++)
     {
       TrsTextPosition sign = g_array_index (signs, TrsTextPosition, i);
@@ -504,7 +503,7 @@ update_signs (TrsTranscriptBuffer *self)
     }
 }
 
-/* Shows the highlights in the lines from @line on. */
+/* Shows the highlights in the loaded lines from @line on. */
 static void
 tag_marks (TrsTranscriptBuffer *self,
            guint                line)
@@ -535,7 +534,7 @@ has_mark (TrsDocument   *document,
   return FALSE;
 }
 
-/* Marks lie over each other: what one covered of another is tagged again. */
+/* Highlights may overlap: removing one also removes the tag under the others, so add that again. */
 static void
 update_marks (TrsTranscriptBuffer *self,
               TrsDocument         *old)
@@ -594,7 +593,7 @@ update_checked (TrsTranscriptBuffer *self,
         continue;
       number = find_line_behind (self, (TrsTextPosition) { i, G_MAXSIZE }) - 1;
       line = &g_array_index (self->lines, TrsBufferLine, number);
-      /* behind the note on the last words, if there is one */
+      /* after the sign of a note on the last words, if there is one */
       gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) number,
                                               (int) get_index (self, line, line->length));
       if (gtk_text_iter_has_tag (&start, note_sign))
@@ -646,7 +645,7 @@ get_tag (TrsTranscriptBuffer *self,
   return gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (self)), name);
 }
 
-/* Tags a part of the line that is made. @from and @to count bytes. */
+/* Adds a tag to the current line of the chunk. @from, @to: in bytes */
 static void
 tag (TrsTranscriptBuffer *self,
      const char          *name,
@@ -658,7 +657,7 @@ tag (TrsTranscriptBuffer *self,
   g_array_append_val (self->spans, span);
 }
 
-/* GTK takes what concerns a whole line from the line's first character. */
+/* GTK takes paragraph attributes from the first character of a line. */
 static void
 tag_line (TrsTranscriptBuffer *self,
           const char          *name)
@@ -666,7 +665,7 @@ tag_line (TrsTranscriptBuffer *self,
   tag (self, name, 0, CHARACTER);
 }
 
-/* Words without a name are not those of the speaker before them. */
+/* Words without a name do not belong to the previous speaker. */
 static gboolean
 is_first_of_run (TrsTranscriptBuffer *self,
                  guint                index)
@@ -676,7 +675,7 @@ is_first_of_run (TrsTranscriptBuffer *self,
           trs_document_get_speaker (self->document, index - 1) != trs_document_get_speaker (self->document, index));
 }
 
-/* Returns: the bytes appended, with what stands beside the time */
+/* Returns: the number of bytes appended, including the space next to the time */
 static guint
 append_time (TrsTranscriptBuffer *self,
              const TrsParagraph  *paragraph,
@@ -706,7 +705,7 @@ append_mark (TrsTranscriptBuffer *self,
   return strlen (mark);
 }
 
-/* Makes the name line over a paragraph, without its end. */
+/* Builds the name line over a paragraph, without its line end. */
 static TrsBufferLine
 append_name_line (TrsTranscriptBuffer *self,
                   guint                number)
@@ -742,7 +741,7 @@ append_name_line (TrsTranscriptBuffer *self,
   return line;
 }
 
-/* What depends on whether there is a name line above. */
+/* Adds the tags that depend on whether there is a name line above. */
 static const char *const tags_below_name[] = { "time-first", "time-body", "body-first", "after-name" };
 
 static void
@@ -766,7 +765,7 @@ tag_body_line (TrsTranscriptBuffer *self,
     tag_line (self, "top");
 }
 
-/* Makes the next line of words of the current paragraph and goes on behind it. */
+/* Builds the next line of words of the current paragraph, and advances. */
 static TrsBufferLine
 append_body_line (TrsTranscriptBuffer *self)
 {
@@ -797,7 +796,7 @@ append_body_line (TrsTranscriptBuffer *self)
   return line;
 }
 
-/* Nothing is made yet; the line @number is next. */
+/* Starts an empty chunk at line @number. */
 static void
 begin_lines (TrsTranscriptBuffer *self,
              guint                number)
@@ -830,7 +829,7 @@ apply_spans (TrsTranscriptBuffer *self)
     }
 }
 
-/* Inserts what was made, from the line @number on. @at is behind it then. */
+/* Inserts the chunk as lines from @line on. @at: moved behind the inserted text */
 static void
 insert_lines (TrsTranscriptBuffer *self,
               GtkTextIter         *at,
@@ -845,7 +844,7 @@ insert_lines (TrsTranscriptBuffer *self,
   apply_spans (self);
 }
 
-/* The line was made that is to be the last one. */
+/* The last line has been built. */
 static void
 add_line (TrsTranscriptBuffer *self,
           TrsBufferLine        line)
@@ -856,7 +855,7 @@ add_line (TrsTranscriptBuffer *self,
   self->line = self->lines->len;
 }
 
-/* Appends one chunk; returns whether there is more. */
+/* Appends one chunk. Returns: whether there is more */
 static gboolean
 load_chunk (TrsTranscriptBuffer *self)
 {
@@ -917,13 +916,13 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
-  /* the caret was pushed along by the text */
+  /* inserting at the caret has moved it along with the text */
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
   return self;
 }
 
-/* Where a place of the buffer is in the transcript. */
+/* Converts an iter to a position in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
                                    const GtkTextIter   *iter)
@@ -941,7 +940,7 @@ trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
   return (TrsTextPosition) { line->paragraph, line->byte + get_offset (self, line, index) };
 }
 
-/* Whether the text is there as far as that. */
+/* Returns: whether the text is loaded up to a position */
 static gboolean
 has_position (TrsTranscriptBuffer *self,
               TrsTextPosition      position)
@@ -1002,7 +1001,7 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   *start = trs_transcript_buffer_to_position (self, &from);
   *end = trs_transcript_buffer_to_position (self, &to);
 
-  /* Up to the beginning of a paragraph is up to the end of the one before it. */
+  /* A selection up to the start of a paragraph ends with the previous one. */
   if (end->byte == 0 && end->paragraph > start->paragraph)
     {
       end->paragraph--;
@@ -1012,7 +1011,7 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   return TRUE;
 }
 
-/* Where the caret stands in the transcript, or the selection begins. */
+/* Returns: the position of the caret, or of the start of the selection */
 TrsTextPosition
 trs_transcript_buffer_get_caret (TrsTranscriptBuffer *self)
 {
@@ -1036,7 +1035,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self)
   return caret.paragraph < get_n_paragraphs (self) ? get_paragraph (self, caret.paragraph)->start : -1;
 }
 
-/* Removes a tag from where it is: GTK invalidates all lines of the range from which a tag is removed. */
+/* Removes a tag only where it is set: GTK invalidates all lines of the range from which a tag is removed. */
 void
 trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
                                  const char          *name)
@@ -1055,7 +1054,7 @@ trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
     }
 }
 
-/* What stands in a line, without its end. */
+/* Returns: the text of a line without its end */
 static char *
 dup_line (TrsTranscriptBuffer *self,
           guint                number,
@@ -1069,7 +1068,7 @@ dup_line (TrsTranscriptBuffer *self,
   return gtk_text_iter_get_slice (start, end);
 }
 
-/* Where a mark stands in a line, in characters; -1 for elsewhere. */
+/* Returns: the offset of a mark in a line in characters; -1 if it is elsewhere */
 static int
 get_offset_in_line (TrsTranscriptBuffer *self,
                     GtkTextMark         *mark,
@@ -1081,7 +1080,7 @@ get_offset_in_line (TrsTranscriptBuffer *self,
   return gtk_text_iter_get_line (&iter) == (int) number ? gtk_text_iter_get_line_offset (&iter) : -1;
 }
 
-/* Writes the name line that was made over the one that is there. The caret stays where it is, or in the name. */
+/* Replaces the text of a name line with the current chunk. The caret keeps its place, or stays in the name. */
 static void
 replace_name_line (TrsTranscriptBuffer *self,
                    TrsBufferLine        line,
@@ -1109,7 +1108,7 @@ replace_name_line (TrsTranscriptBuffer *self,
       }
 }
 
-/* Under a name line words look otherwise than without one. */
+/* Words below a name line have other tags than those without one. */
 static void
 retag_body_line (TrsTranscriptBuffer *self,
                  guint                number,
@@ -1131,7 +1130,7 @@ retag_body_line (TrsTranscriptBuffer *self,
   apply_spans (self);
 }
 
-/* Makes the name line over a paragraph what the document says. Returns: whether it was something else */
+/* Updates the name line over a paragraph to match the document. Returns: whether it has changed */
 static gboolean
 update_name_line (TrsTranscriptBuffer *self,
                   guint                paragraph)
@@ -1177,10 +1176,10 @@ update_name_line (TrsTranscriptBuffer *self,
   return TRUE;
 }
 
-/* Whether there are lines of a paragraph. */
+/* Returns: whether any line of a paragraph is loaded */
 static gboolean
-is_begun (TrsTranscriptBuffer *self,
-          guint                paragraph)
+is_paragraph_loaded (TrsTranscriptBuffer *self,
+                     guint                paragraph)
 {
   return has_position (self, (TrsTextPosition) { paragraph, 0 });
 }
@@ -1191,9 +1190,9 @@ update_cb (gpointer user_data)
   TrsTranscriptBuffer *self = user_data;
   guint n_changes = 0;
 
-  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_begun (self, self->update); i++)
+  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_paragraph_loaded (self, self->update); i++)
     n_changes += update_name_line (self, self->update++);
-  if (is_begun (self, self->update))
+  if (is_paragraph_loaded (self, self->update))
     return G_SOURCE_CONTINUE;
 
   self->update_id = 0;
@@ -1222,7 +1221,7 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
 
   self->document = g_object_ref (document);
   update_added (self, old);
-  for (guint i = first; i <= last && is_begun (self, i); i++)
+  for (guint i = first; i <= last && is_paragraph_loaded (self, i); i++)
     update_name_line (self, i);
   self->update = 0;
   if (self->update_id == 0)
@@ -1246,8 +1245,7 @@ drop_cb (gpointer user_data)
  * trs_transcript_buffer_drop:
  * @self: (transfer full): a buffer that no view shows any more
  *
- * Takes the text apart in slices; to free a long one at once would stall the
- * window.
+ * Deletes the text in slices, as freeing a long one at once would block the window.
  */
 void
 trs_transcript_buffer_drop (TrsTranscriptBuffer *self)

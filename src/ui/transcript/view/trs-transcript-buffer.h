@@ -8,11 +8,11 @@
 typedef struct
 {
   guint paragraph;
-  guint speaker; /* of a name line */
-  gsize byte;    /* of its body, with which the line begins */
+  guint speaker; /* set for a name line */
+  gsize byte;    /* offset in the body at which the line begins */
   gsize length;  /* bytes of the body in the line; 0 in a name line */
   guint8 prefix; /* bytes before the words: direction mark, time and tab */
-  guint8 mark;   /* those of the direction mark among them */
+  guint8 mark;   /* bytes of the direction mark */
 } TrsBufferLine;
 
 /**

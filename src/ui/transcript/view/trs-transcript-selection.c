@@ -13,14 +13,14 @@ struct _TrsTranscriptSelection
 {
   GdkContentProvider parent_instance;
 
-  GtkTextView *view; /* weak: a reader of the primary selection may keep this alive longer than the view */
+  GtkTextView *view; /* weak pointer: a reader of the primary selection may keep this object longer than the view */
   TrsTranscriptBuffer *buffer;
   TrsTextFlags flags;
   char *title;
   char *video_id;
   char *pattern;
 
-  /* Which press of a multiple click on the selection. 0 if it is not on it: then GtkTextView handles it. */
+  /* Number of the click on the selection; 0 if the press was elsewhere and left to GtkTextView. */
   int press_taken;
 };
 
@@ -32,7 +32,7 @@ get_transcript (TrsTranscriptSelection *self)
   return trs_document_get_transcript (trs_transcript_buffer_get_document (self->buffer));
 }
 
-/* With the address of the video, to which times lead. */
+/* Returns: the source with the video address, which times in HTML link to. */
 static TrsExportSource
 get_source (TrsTranscriptSelection *self)
 {
@@ -41,8 +41,8 @@ get_source (TrsTranscriptSelection *self)
                              .pattern = self->pattern };
 }
 
-/* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown" and the
- * signs of checks and notes. */
+/* A selection without words, such as a time, is copied as displayed, except "Speaker unknown" and the signs of checks
+ * and notes. */
 static char *
 get_visible (TrsTranscriptSelection *self,
              GtkTextIter             at,
@@ -67,7 +67,7 @@ get_visible (TrsTranscriptSelection *self,
   return g_strstrip (g_string_free (text, FALSE));
 }
 
-/* Whether a time or a name, as it is shown, lies between two places. */
+/* Returns: whether a visible time or name lies between two places */
 static gboolean
 shows_prefix (GtkTextIter        at,
               const GtkTextIter *to)
@@ -78,7 +78,8 @@ shows_prefix (GtkTextIter        at,
   return FALSE;
 }
 
-/* Within a paragraph its words are copied; time and name are included only if the selection begins before the first. */
+/* Inside a paragraph only words are copied. Time and name are included if the selection begins before the first
+ * word. */
 static TrsTextFlags
 get_selection_flags (TrsTranscriptSelection *self,
                      TrsTextPosition         start,
@@ -95,7 +96,7 @@ get_selection_flags (TrsTranscriptSelection *self,
   return shows_prefix (from, &words) ? self->flags : TRS_TEXT_BARE;
 }
 
-/* Returns: (nullable): what is selected, as plain text or as HTML */
+/* Returns: (nullable): the selection as plain text or as HTML */
 static char *
 render_selection (TrsTranscriptSelection *self,
                   gboolean                html)
@@ -225,7 +226,7 @@ trs_transcript_selection_init (TrsTranscriptSelection *self)
  * trs_transcript_selection_withdraw:
  * @self: a selection
  *
- * Takes it back from the primary selection.
+ * Withdraws the content from the primary selection.
  */
 void
 trs_transcript_selection_withdraw (TrsTranscriptSelection *self)
@@ -257,9 +258,8 @@ trs_transcript_selection_update (TrsTranscriptSelection *self)
     gdk_clipboard_set_content (clipboard, GDK_CONTENT_PROVIDER (self));
 }
 
-/* GtkTextView drags out the text as it stands in the buffer. So a press on the
- * selection is taken from it: a drag is ours, a click does what GtkTextView
- * would have done. */
+/* GtkTextView would drag the text of the buffer. So presses on the selection are claimed: a drag starts our own, and a
+ * click does what GtkTextView would have done. */
 static gboolean
 is_on_selection (TrsTranscriptSelection *self,
                  double                  x,
@@ -286,7 +286,7 @@ prepare_cb (GtkDragSource     *source,
   g_autofree char *text = NULL;
   g_autofree char *html = NULL;
 
-  /* Asked only once the pointer has moved a little: by then GtkTextView may have begun a selection here. */
+  /* GTK asks only after the pointer has moved a little: by then GtkTextView may have started a selection here. */
   if (self->press_taken != 1)
     return NULL;
 
@@ -295,7 +295,7 @@ prepare_cb (GtkDragSource     *source,
   return text != NULL ? trs_text_provider_new_dragged (source, text, html, self->title, NULL) : NULL;
 }
 
-/* The second press of a double click selects the word, the third the paragraph. */
+/* A double click selects the word, a triple click the paragraph. */
 static void
 extend (TrsTranscriptSelection *self,
         int                     n_press,

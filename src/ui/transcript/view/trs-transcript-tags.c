@@ -20,12 +20,12 @@ static const struct
   [TRS_LINE_SPACING_WIDE] = { 1.52, 13 },
 };
 
-/* What stands above a name, or above words with neither time nor name, is so much more. */
+/* Extra space in pixels above a name, or above words with neither time nor name. */
 #define MORE_ABOVE_NAME 12
 #define MORE_ABOVE_BARE 4
 #define SPACE_AT_TOP 15
 
-/* Between the time and the words, with and without a gutter. */
+/* Pixels between the time and the words, with and without a gutter. */
 #define GUTTER_SPACE 28
 #define NARROW_SPACE 6
 
@@ -137,7 +137,7 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
       pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
 
   begin_batch (self);
-  /* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
+  /* A line collapses only if no tag with a visibility property begins or ends inside it. */
   set (self, "name", "invisible", !s->speakers, NULL);
   set (self, "time-name-wide", "invisible", !has_gutter, "invisible-set", s->speakers, NULL);
   set (self, "time-name-narrow", "invisible", !s->timecodes || s->wide, "invisible-set", s->speakers, NULL);
@@ -171,7 +171,7 @@ set_colour (GtkTextTagTable *self,
   set (self, tag, property, parsed ? &rgba : NULL, NULL);
 }
 
-/* In high contrast names and times have the colour of the text. */
+/* In high contrast, names and times have the text colour. */
 static void
 update_colours (GtkTextTagTable *self)
 {
@@ -205,9 +205,9 @@ update_colours (GtkTextTagTable *self)
        * floor: try without it with GTK ≥ 4.10 */
       set_colour (self, tag, "background-rgba", colour);
     }
-  /* Else it is red, as under a mistake. */
+  /* Set a colour: the default underline of this kind is red, as for a spelling mistake. */
   set_colour (self, "mark-2", "underline-rgba", palette->speakers[0]);
-  /* The yellow is pale: a line shows where it ends. */
+  /* The yellow background is pale: an underline shows where it ends. */
   set (self, "mark-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
   set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);
   set_colour (self, "hit", "background-rgba", palette->hit);

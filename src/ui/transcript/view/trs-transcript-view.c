@@ -45,19 +45,19 @@ struct _TrsTranscriptView
 
   TrsTranscriptBuffer *buffer;
   TrsDocument *document;
-  TrsTranscript *transcript; /* of the document */
+  TrsTranscript *transcript; /* version of the document */
   TrsPlaceKeeper *place;
   TrsTranscriptSelection *selection;
 
   GtkTextTagTable *tags;
   TrsTranscriptTagState state;
 
-  gboolean on[N_PROPS]; /* by property: those that are switched on or off */
+  gboolean on[N_PROPS]; /* values of the boolean properties, by property id */
   double text_scale;
   TrsLineSpacing line_spacing;
   int last_width;
 
-  gboolean no_video; /* times lead nowhere */
+  gboolean no_video; /* whether times are not links, because there is no video page */
   char *video_id;
   char *link_pattern;
   gboolean link_shown;
@@ -78,7 +78,7 @@ update_margins (TrsTranscriptView *self)
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
 }
 
-/* Width of the widest time as it is drawn, in tabular figures. Hours have two digits or more, so it is the latest. */
+/* Width of the widest time as drawn, in tabular figures: the latest one, because hours have at least two digits. */
 static int
 measure_time (TrsTranscriptView *self)
 {
@@ -112,7 +112,7 @@ is_same_state (const TrsTranscriptTagState *a,
          a->family == b->family;
 }
 
-/* Applies all that decides how the text looks to the tags. */
+/* Applies all settings of the appearance to the tags. */
 static void
 update_state (TrsTranscriptView *self)
 {
@@ -138,7 +138,8 @@ update_state (TrsTranscriptView *self)
     trs_transcript_buffer_rescue_caret (self->buffer);
 }
 
-/* Text that is appended moves a caret at the end along: if the user went to the end while loading, follow it. */
+/* Appended text moves a caret at the end along. If the user jumped to the end while the text was loading, scroll with
+ * it. */
 static void
 loaded_cb (TrsTranscriptView *self)
 {
@@ -150,7 +151,7 @@ loaded_cb (TrsTranscriptView *self)
     trs_place_keeper_show_caret (self->place);
 }
 
-/* The spaces beside a time are tagged with it. */
+/* The spaces next to a time have its tag. */
 static gboolean
 is_time (const GtkTextIter *iter,
          GtkTextTag        *tag)
@@ -158,7 +159,7 @@ is_time (const GtkTextIter *iter,
   return gtk_text_iter_has_tag (iter, tag) && !g_unichar_isspace (gtk_text_iter_get_char (iter));
 }
 
-/* What a click leads to. */
+/* The link under a click: a time or a name. */
 typedef enum
 {
   LINK_NONE,
@@ -166,7 +167,7 @@ typedef enum
   LINK_NAME,
 } LinkKind;
 
-/* Finds the name of a speaker that is at a place. */
+/* Returns: whether there is the name of a speaker at a place */
 static gboolean
 get_name (TrsTranscriptView *self,
           GtkTextIter       *start,
@@ -188,7 +189,7 @@ get_name (TrsTranscriptView *self,
   return FALSE;
 }
 
-/* Finds the time, or the name of a speaker, at a point of the widget. */
+/* Finds the time or the speaker name at widget coordinates. */
 static LinkKind
 get_link (TrsTranscriptView *self,
           double             x,
@@ -220,7 +221,7 @@ get_link (TrsTranscriptView *self,
   return LINK_TIME;
 }
 
-/* No time and no name is under the pointer any more. */
+/* Resets the link when the pointer is on no time or name any more. */
 static void
 reset_link (TrsTranscriptView *self)
 {
@@ -296,7 +297,7 @@ show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
 {
   TrsTranscriptBuffer *old;
-  /* GtkTextView would make a buffer of its own. */
+  /* Without a buffer, GtkTextView would create one of its own. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
   reset_link (self);
@@ -315,7 +316,7 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Builds the text again; the scroll position stays. */
+/* Rebuilds the text. The scroll position is kept. */
 static void
 update_text (TrsTranscriptView *self)
 {
@@ -324,7 +325,7 @@ update_text (TrsTranscriptView *self)
   trs_place_keeper_load_held (self->place);
 }
 
-/* Builds the same words again: the selection stays, too. */
+/* Rebuilds the same words. The selection is kept, too. */
 static void
 update_times (TrsTranscriptView *self)
 {
@@ -335,7 +336,7 @@ update_times (TrsTranscriptView *self)
 
   trs_transcript_buffer_get_selection (self->buffer, &start, &end);
   update_text (self);
-  /* the first of them last: the further one may load more of the text */
+  /* get the first one last: the other may load more of the text, which invalidates iters */
   trs_transcript_buffer_get_iter (self->buffer, end, &to);
   trs_transcript_buffer_get_iter (self->buffer, start, &from);
   trs_transcript_buffer_get_iter (self->buffer, end, &to);
@@ -410,7 +411,7 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
 
-  /* GTK moves the caret to the beginning of hidden lines, and logs a critical when it moves on from there. */
+  /* GTK moves the caret to the start of hidden lines, and logs a critical when it continues from there. */
   if (self->buffer != NULL)
     trs_transcript_buffer_rescue_caret (self->buffer);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
@@ -419,8 +420,8 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   trs_place_keeper_show_caret (self->place);
 }
 
-/* GTK selects a display line by a triple click. Here it is the paragraph with its time, and with the name over it, even
- * if it is long and takes several lines of the buffer. */
+/* On a triple click GTK selects a display line. Here it is the paragraph with its time and the name above, even if that
+ * takes several lines of the buffer. */
 static gboolean
 trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextExtendSelection  granularity,
@@ -471,7 +472,7 @@ trs_transcript_view_get_property (GObject    *object,
     g_value_set_boolean (value, self->on[id]);
 }
 
-/* What changes nothing that is shown. */
+/* Sets a property that changes nothing that is displayed. */
 static void
 set_link (TrsTranscriptView *self,
           guint              id,
@@ -511,7 +512,7 @@ trs_transcript_view_set_property (GObject      *object,
   else
     self->on[id] = g_value_get_boolean (value);
   trs_transcript_selection_set_flags (self->selection, trs_transcript_view_get_flags (self));
-  /* A transcript that is not aligned has another text for each pair of flags. */
+  /* A transcript that is not aligned has a different text for each combination of flags. */
   if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL &&
       !trs_transcript_is_aligned (self->transcript))
     update_text (self);
@@ -532,7 +533,7 @@ trs_transcript_view_dispose (GObject *object)
   trs_place_keeper_release (self->place);
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
-  /* handlers that are notified of the buffer's removal find no text any more */
+  /* clear first: handlers of the buffer change must not find the old text */
   set_buffer (self, NULL);
   g_clear_object (&self->document);
   g_clear_pointer (&self->video_id, g_free);
@@ -556,7 +557,7 @@ trs_transcript_view_finalize (GObject *object)
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->finalize (object);
 }
 
-/* The menu is about the place that was clicked, unless that is in the selection. */
+/* The context menu applies to the clicked place, unless that is in the selection. */
 static void
 menu_pressed_cb (TrsTranscriptView *self,
                  int                n_press,
@@ -672,7 +673,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
   self->line_spacing = TRS_LINE_SPACING_NORMAL;
 }
 
-/* The same text has other speakers: those on the screen are shown at once. */
+/* The speakers of the same text have changed: update the visible name lines at once. */
 static void
 update_names (TrsTranscriptView *self)
 {
@@ -691,7 +692,7 @@ update_names (TrsTranscriptView *self)
 /**
  * trs_transcript_view_set_document:
  * @self: a view
- * @document: (nullable): what to show
+ * @document: (nullable): the document to show
  *
  * Shows the beginning of the text at once; the rest follows in slices. If it is
  * the same text with other annotations, place, caret and selection stay.
@@ -723,7 +724,7 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   update_state (self);
 }
 
-/* Which of the four texts is shown. */
+/* Sets which of the four texts of a transcript is shown. */
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
@@ -732,7 +733,7 @@ trs_transcript_view_get_flags (TrsTranscriptView *self)
   return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
-/* Whether times have their milliseconds. */
+/* Sets whether times include milliseconds. */
 gboolean
 trs_transcript_view_get_exact_times (TrsTranscriptView *self)
 {
@@ -751,7 +752,7 @@ trs_transcript_view_set_title (TrsTranscriptView *self,
   trs_transcript_selection_set_title (self->selection, title);
 }
 
-/* Whether there is a page that the times can lead to. */
+/* Sets whether there is a video page that times can link to. */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
                                    gboolean           has_video)

@@ -3,20 +3,20 @@
 
 #include <pango/pango.h>
 
-/* Bytes on either side of a place that are broken into words: a paragraph may have a megabyte. */
+/* Bytes around a place that are searched for word borders: a paragraph may have a megabyte. */
 #define CONTEXT 512
 
 static gsize
-to_character (const TrsParagraph *paragraph,
-              gsize               byte)
+to_character_start (const TrsParagraph *paragraph,
+                    gsize               byte)
 {
   while (byte > 0 && byte < paragraph->body_length && ((guchar) paragraph->body[byte] & 0xc0) == 0x80)
     byte--;
   return byte;
 }
 
-/* UAX #29 knows no words in scripts that are written without spaces and need a dictionary, such as Thai; there Pango
- * says where words begin and end. Elsewhere its beginnings and ends part "can" and "t". */
+/* For scripts without spaces that need a dictionary, such as Thai, UAX #29 defines no words: use the word starts and
+ * ends of Pango there. Elsewhere those would split "can't". */
 static gboolean
 is_border (const PangoLogAttr *attribute,
            const char         *at)
@@ -27,15 +27,15 @@ is_border (const PangoLogAttr *attribute,
   return attribute->is_word_boundary;
 }
 
-/* Returns: the nearest border of words in a direction, which is the place itself if there is one */
+/* Returns: the nearest word border in a direction, which may be the place itself */
 static gsize
 find_border (TrsTranscript      *transcript,
              const TrsParagraph *paragraph,
              gsize               byte,
              gboolean            forward)
 {
-  gsize from = to_character (paragraph, byte - MIN (byte, CONTEXT));
-  gsize to = to_character (paragraph, MIN (byte + CONTEXT, paragraph->body_length));
+  gsize from = to_character_start (paragraph, byte - MIN (byte, CONTEXT));
+  gsize to = to_character_start (paragraph, MIN (byte + CONTEXT, paragraph->body_length));
   const char *text = paragraph->body + from;
   const char *at = paragraph->body + byte;
   glong n = g_utf8_strlen (text, (gssize) (to - from));
@@ -68,7 +68,7 @@ widen (TrsTranscript   *transcript,
 
   paragraph = trs_transcript_get_paragraph (transcript, flags, position->paragraph);
   if (position->byte > 0 && position->byte < paragraph->body_length)
-    position->byte = find_border (transcript, paragraph, to_character (paragraph, position->byte), forward);
+    position->byte = find_border (transcript, paragraph, to_character_start (paragraph, position->byte), forward);
 }
 
 /**
@@ -78,8 +78,7 @@ widen (TrsTranscript   *transcript,
  * @start: (inout): where a passage begins
  * @end: (inout): where it ends
  *
- * Widens a passage to whole words, in any script. What begins or ends between
- * words stays.
+ * Widens a passage to whole words, in any script. Ends that are between words stay where they are.
  */
 void
 trs_word_borders_widen (TrsTranscript   *transcript,
