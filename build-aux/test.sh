@@ -36,7 +36,9 @@ build_and_test () {
 }
 
 # Some hundred programs of tests are linked twice, which takes GNU ld a minute.
-CC_LD=mold; export CC_LD
+if command -v mold >/dev/null 2>&1; then
+  CC_LD=mold; export CC_LD
+fi
 CC=gcc; export CC
 build_and_test _build/gcc "gcc" "--suite core --suite service --suite lint"
 CC=clang; export CC
