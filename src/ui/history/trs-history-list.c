@@ -526,7 +526,7 @@ on_secondary_pressed (TrsHistoryList  *self,
     return;
 
   gtk_widget_translate_coordinates (list, GTK_WIDGET (self), x, y, &list_x, &list_y);
-  if (show_menu (self, item, &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 }))
+  if (show_menu (self, item, &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 }))
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
@@ -577,7 +577,7 @@ on_key_pressed (TrsHistoryList  *self,
       !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
     return FALSE;
 
-  return show_menu (self, item, &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
+  return show_menu (self, item, &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
                                                  (int) bounds.size.width, (int) bounds.size.height });
 }
 

@@ -93,7 +93,7 @@ prepare_cb (GtkGesture *gesture,
     return NULL;
 
   source =
-      (TrsExportSource){ .document = self->document,
+      (TrsExportSource) { .document = self->document,
                          .video_id = trs_project_get_data (project)->video_id,
                          .pattern = (char *)trs_account_get_link_pattern (trs_session_get_account (self->session)) };
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },

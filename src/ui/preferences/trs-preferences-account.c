@@ -159,10 +159,10 @@ update (TrsPreferencesAccount *self)
   update_sample (self, sample && !trs_connect_form_get_address_changed (self->form));
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !busy);
-  gtk_button_set_label (self->button, changed ? _ ("Connect")
+  gtk_button_set_label (self->button, changed ? _("Connect")
                                       : trs_connector_get_can_keep_key (trs_session_get_connector (self->session))
-                                          ? _ ("Save Key…")
-                                          : _ ("Test"));
+                                          ? _("Save Key…")
+                                          : _("Test"));
   trs_widget_set_css_class (GTK_WIDGET (self->button), "suggested-action", changed);
   gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);

@@ -258,14 +258,14 @@ add_video (TrsVersionBar       *self,
   const TrsProjectData *data = trs_project_get_data (self->page.project);
   gint64 length = data->video_length;
   const Row rows[] = {
-    { _ ("Original Title"), g_strdup (data->title), NULL },
-    { _ ("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
-      _ ("Link copied") },
-    { _ ("Video ID"), g_strdup (data->video_id), _ ("Video ID copied") },
-    { _ ("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
-    { _ ("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
+    { _("Original Title"), g_strdup (data->title), NULL },
+    { _("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
+      _("Link copied") },
+    { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
+    { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
+    { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
-    { _ ("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
+    { _("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
   };
 
   add_rows (self, group, rows, G_N_ELEMENTS (rows));

@@ -474,7 +474,7 @@ static void
 on_auto_export_failed (TrsWindow *self)
 {
   trs_error_sink_throw (GTK_WIDGET (self), trs_auto_export_get_error (trs_session_get_auto_export (self->session)),
-                        _ ("Saving a transcript to the folder"));
+                        _("Saving a transcript to the folder"));
 }
 
 static char *
@@ -521,7 +521,7 @@ on_erase_error (TrsWindow *self)
   const GError *error = trs_storage_get_erase_error (trs_session_get_storage (self->session));
 
   if (error != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), error, _ ("Erasing what was removed"));
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Erasing what was removed"));
 }
 
 static void
@@ -774,7 +774,7 @@ show_main_menu (TrsWindow *self)
   g_set_weak_pointer (&self->focus_before_menu, gtk_window_get_focus (GTK_WINDOW (self)));
   gtk_popover_set_pointing_to (
       GTK_POPOVER (self->menu),
-      &(GdkRectangle){ gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? MENU_MARGIN : width - MENU_MARGIN,
+      &(GdkRectangle) { gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? MENU_MARGIN : width - MENU_MARGIN,
                        HEADER_HEIGHT, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }

@@ -77,7 +77,7 @@ begin (Run          *run,
        GArray       *rows,
        GCancellable *cancellable)
 {
-  *run = (Run){ .collector = trs_highlight_collector_new (fixture->history, trs_session_get_library (fixture->session),
+  *run = (Run) { .collector = trs_highlight_collector_new (fixture->history, trs_session_get_library (fixture->session),
                                                           trs_session_get_transcripts (fixture->session),
                                                           "https://v.example/{id}") };
   g_signal_connect_swapped (run->collector, "notify::n-done", G_CALLBACK (notified_cb), run);
