@@ -36,6 +36,7 @@ enum
   PROP_CALLBACK_ADDRESS,
   PROP_CALLBACK_INTERFACE,
   PROP_CALLBACK_PORT,
+  PROP_KEY_ACCOUNT,
   N_PROPS
 };
 
@@ -52,6 +53,7 @@ static const char * const prop_keys[N_PROPS] = {
   [PROP_CALLBACK_ADDRESS] = "callback-address",
   [PROP_CALLBACK_INTERFACE] = "callback-interface",
   [PROP_CALLBACK_PORT] = "callback-port",
+  [PROP_KEY_ACCOUNT] = KEY_ACCOUNT,
 };
 
 G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
@@ -114,6 +116,9 @@ trs_account_get_property (GObject    *object,
     case PROP_CALLBACK_PORT:
       g_value_set_uint (value, trs_account_get_callback_port (self));
       break;
+    case PROP_KEY_ACCOUNT:
+      g_value_set_int64 (value, trs_account_get_key_account (self, trs_account_get_name (self)));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -147,6 +152,7 @@ trs_account_class_init (TrsAccountClass *klass)
   props[PROP_CALLBACK_ADDRESS] = g_param_spec_string ("callback-address", NULL, NULL, "", flags);
   props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, NULL, flags);
   props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
+  props[PROP_KEY_ACCOUNT] = g_param_spec_int64 ("key-account", NULL, NULL, -1, G_MAXINT64, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -645,6 +651,41 @@ trs_account_set_server (TrsAccount *self,
   g_settings_set_string (batch, "server-address", sample ? "" : address);
   g_settings_set_boolean (batch, "sample-service", sample);
   g_settings_apply (batch);
+}
+
+/**
+ * trs_account_add:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ *
+ * Makes an account known without using it. The first one of all is used.
+ */
+void
+trs_account_add (TrsAccount *self,
+                 const char *name)
+{
+  g_autoptr (GVariant) stored = NULL;
+  g_autoptr (GVariant) others = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  GVariant *entry;
+
+  if (!trs_account_is_configured (self))
+    trs_account_set_server (self, name, FALSE);
+  stored = dup_stored (self, name);
+  if (stored != NULL || g_str_equal (name, trs_account_get_name (self)))
+    return;
+
+  others = g_settings_get_value (self->settings, OTHERS);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
+  g_variant_iter_init (&iter, others);
+  while ((entry = g_variant_iter_next_value (&iter)) != NULL)
+    {
+      g_variant_builder_add_value (&builder, entry);
+      g_variant_unref (entry);
+    }
+  g_variant_builder_add (&builder, "{s@a{sv}}", name, g_variant_new ("a{sv}", NULL));
+  g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
 }
 
 /**
