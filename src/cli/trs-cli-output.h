@@ -54,6 +54,7 @@ TrsCliExit  trs_cli_get_exit        (const GError *error);
 char       *trs_cli_make_sentence   (const GError *error);
 TrsCliExit  trs_cli_report          (const char   *about,
                                      const GError *error);
+TrsCliExit  trs_cli_report_usage    (char         *sentence);
 void        trs_cli_report_damage   (const char   *path);
 
 char       *trs_cli_align           (const char   *text);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
+#include "trs-cli-request.h"
 #include "trs-cli-run.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
@@ -57,6 +58,7 @@ static const GOptionEntry entries[] = {
   { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("Server address for --key-stdin"), N_("ADDRESS") },
   { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
     N_("Read the API key from standard input, not from the keyring"), NULL },
+  { NULL },
 };
 
 typedef struct
@@ -101,15 +103,30 @@ find_command (const char *word)
 }
 
 /**
- * trs_cli_is_command:
- * @word: (nullable): the first argument of the program
+ * trs_cli_get_commands:
  *
- * Returns: %TRUE if it begins a command, which needs no display
+ * Returns: (transfer none) (array zero-terminated=1): the names of all commands
  */
-gboolean
-trs_cli_is_command (const char *word)
+const char *const *
+trs_cli_get_commands (void)
 {
-  return g_strcmp0 (word, "help") == 0 || find_command (word) != NULL;
+  static const char *names[G_N_ELEMENTS (commands) + 2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    names[i] = commands[i].name;
+  names[G_N_ELEMENTS (commands)] = "help";
+  return names;
+}
+
+/**
+ * trs_cli_get_entries:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the options of all commands
+ */
+const GOptionEntry *
+trs_cli_get_entries (void)
+{
+  return entries;
 }
 
 /* Help */
@@ -122,7 +139,7 @@ make_context (const Command *command)
   GOptionContext *context = g_option_context_new (g_strchomp (parameters));
 
   g_option_context_set_summary (context, _(command->summary));
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+  for (guint i = 0; entries[i].long_name != NULL; i++)
     {
       const GOptionEntry one[] = { entries[i], { NULL } };
 
@@ -132,8 +149,14 @@ make_context (const Command *command)
   return context;
 }
 
-static TrsCliExit
-print_help (const char *word)
+/**
+ * trs_cli_print_help:
+ * @word: (nullable): a command, or %NULL for the list of commands
+ *
+ * Returns: %TRS_CLI_DONE, or %TRS_CLI_USAGE if there is no such command
+ */
+TrsCliExit
+trs_cli_print_help (const char *word)
 {
   const Command *command = find_command (word);
   g_autoptr (GOptionContext) context = command != NULL ? make_context (command) : NULL;
@@ -141,12 +164,16 @@ print_help (const char *word)
   g_autofree char *text = NULL;
   g_autofree char *table = NULL;
 
+  if (command == NULL && word != NULL && !g_str_equal (word, "help"))
+    return trs_cli_report_usage (trs_cli_request_explain (word, trs_cli_get_commands ()));
+
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (lines, "  %s\t%s\n", commands[i].name, _(commands[i].summary));
   table = trs_cli_align (lines->str);
   text = command != NULL
              ? g_option_context_get_help (context, TRUE, NULL)
-             : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
+             : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts -n          opens it "
+                                  "for a new transcription\n  transcripts COMMAND …\n\n"
                                   "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
   return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : TRS_CLI_FAILED;
 }
@@ -303,9 +330,8 @@ trs_cli_main (int                argc,
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
-  g_set_prgname ("transcripts");
   if (command == NULL)
-    return print_help (argv[2]);
+    return trs_cli_print_help (argv[2]);
 
   context = make_context (command);
   argc--;
