@@ -172,9 +172,12 @@ trs_cli_print_help (const char *word)
   table = trs_cli_align (lines->str);
   text = command != NULL
              ? g_option_context_get_help (context, TRUE, NULL)
-             : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts -n          opens it "
-                                  "for a new transcription\n  transcripts COMMAND …\n\n"
-                                  "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
+             : g_strdup_printf (_("Usage:\n"
+                                  "  transcripts [LINK…]     opens the window\n"
+                                  "  transcripts -n          opens it for a new transcription\n"
+                                  "  transcripts COMMAND …\n\n"
+                                  "Commands:\n%s\n"
+                                  "Try “transcripts help COMMAND” or “man transcripts”.\n"), table);
   return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : TRS_CLI_FAILED;
 }
 

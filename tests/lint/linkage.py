@@ -12,7 +12,7 @@ import sys
 SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+")}
 # What belongs to a display, by the names of files; Pango alone draws nothing.
 DISPLAY = re.compile(r"^\s*(lib(?:gtk|gdk|gsk|adwaita|X|xcb|xkb|wayland|GL|EGL|GLX|OpenGL|epoxy|vulkan|cairo|pangocairo)"
-                     r"[\w+-]*\.so\S*)", re.MULTILINE)
+                     r"[\w.+-]*\.so\S*)", re.MULTILINE)
 
 
 def run(*command):

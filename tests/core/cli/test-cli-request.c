@@ -127,9 +127,10 @@ test_suggest (void)
     const char *word;
     const char *suggestion;
   } words[] = {
-    { "lst", "list" },      { "ls", "list" },       { "lsit", "list" },  { "LIST", "list" },     { "serach", "search" },
-    { "sumbit", "submit" }, { "acount", "accounts" }, { "shw", "show" }, { "exports", "export" }, { "halp", "help" },
-    { "x", NULL },          { "interviewer", NULL }, { "", NULL },       { "find", NULL },       { "dQw4w9WgXcQ", NULL },
+    { "lst", "list" },      { "ls", "list" },         { "lsit", "list" }, { "LIST", "list" },
+    { "serach", "search" }, { "sumbit", "submit" },   { "shw", "show" },  { "acount", "accounts" },
+    { "halp", "help" },     { "exports", "export" },  { "x", NULL },      { "interviewer", NULL },
+    { "find", NULL },       { "dQw4w9WgXcQ", NULL },  { "", NULL },
   };
   g_autofree char *longest = g_strnfill (100000, 'l');
 
