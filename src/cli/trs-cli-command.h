@@ -48,7 +48,7 @@ typedef enum
  *
  *   for (…; trs_cli_may_go_on (self); …)
  *     {
- *       const TrsCliCell cells[] = { { id, .link = link }, { name } };
+ *       const TrsCliCell cells[] = { { id }, { name, .link = link } };
  *
  *       if (table != NULL)
  *         trs_cli_table_add (table, cells);

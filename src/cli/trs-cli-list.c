@@ -2,28 +2,13 @@
 #include "trs-cli-command.h"
 
 #include "trs-i18n.h"
-#include "trs-strings.h"
-
-#include <unistd.h>
 
 static const TrsCliColumn columns[] = {
-  { "ID" },
-  { "DATE" },
+  { "ID", .minimum = 9 },
+  { "DATE", .minimum = 10 },
   { "STATE" },
   { "TITLE", .minimum = 10 },
 };
-
-/* Returns: (transfer full): for eyes, the date as they know it; for a program, one that sorts */
-static char *
-format_date (gint64 time)
-{
-  g_autoptr (GDateTime) date = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
-
-  if (date == NULL)
-    return g_strdup ("");
-  return trs_cli_terminal_probe (STDOUT_FILENO).is_terminal ? trs_strings_date_time (time)
-                                                            : g_date_time_format (date, "%Y-%m-%dT%H:%M:%SZ");
-}
 
 static TrsCliStyle
 get_style (TrsProject *project)
@@ -55,7 +40,7 @@ list_project (TrsCli      *self,
       return;
     }
 
-  date = format_date (trs_project_get_begun_at (project));
+  date = trs_cli_format_date (trs_project_get_begun_at (project));
   title = trs_cli_dup_title (project);
   link = video_id != NULL ? trs_account_dup_video_link (account, video_id, -1) : NULL;
   trs_cli_table_add (table, (const TrsCliCell[]) {

@@ -8,6 +8,8 @@
 #include "trs-i18n.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -291,6 +293,26 @@ gboolean
 trs_cli_print_styled (const char *text)
 {
   return write_out (text, strlen (text));
+}
+
+/**
+ * trs_cli_output_begin:
+ *
+ * Before anything else is opened: a standard stream that is closed would be
+ * some other file, to which results were written then. A write to a pipe that
+ * nobody reads fails with EPIPE and does not end the program, so that what is
+ * paid for is put in order.
+ */
+void
+trs_cli_output_begin (void)
+{
+  /* In this direction it takes nothing: what is written fails. */
+  const int modes[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+
+  for (int fd = 0; fd < (int) G_N_ELEMENTS (modes); fd++)
+    if (fcntl (fd, F_GETFD) < 0 && errno == EBADF && open ("/dev/null", modes[fd]) < 0)
+      g_warning ("There is no /dev/null");
+  signal (SIGPIPE, SIG_IGN);
 }
 
 /**

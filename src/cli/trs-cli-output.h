@@ -51,6 +51,7 @@ typedef enum
 #define TRS_CLI_ERROR (trs_cli_error_quark ())
 GQuark        trs_cli_error_quark       (void);
 
+void          trs_cli_output_begin      (void);
 void          trs_cli_output_set_quiet  (gboolean      quiet);
 void          trs_cli_output_be_verbose (void);
 const GError *trs_cli_output_get_error  (void);

@@ -5,6 +5,8 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
+#include <unistd.h>
+
 void
 trs_cli_done_cb (GObject      *source,
                  GAsyncResult *result,
@@ -98,6 +100,25 @@ trs_cli_dup_title (TrsProject *project)
   const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
 
   return g_strdup (title != NULL ? title : trs_project_get_data (project)->video_id);
+}
+
+/**
+ * trs_cli_format_date:
+ * @time: microseconds since the epoch; 0 if it is unknown
+ *
+ * Returns: (transfer full): what a cell says of a time, which sorts and is the same in every language: for eyes in
+ *   their own time zone, for a program in UTC (ISO 8601)
+ */
+char *
+trs_cli_format_date (gint64 time)
+{
+  g_autoptr (GDateTime) utc = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  if (local == NULL)
+    return g_strdup ("");
+  return trs_cli_terminal_probe (STDOUT_FILENO).is_terminal ? g_date_time_format (local, "%Y-%m-%d %H:%M")
+                                                            : g_date_time_format (utc, "%Y-%m-%dT%H:%M:%SZ");
 }
 
 static gboolean

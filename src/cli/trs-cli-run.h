@@ -55,6 +55,7 @@ gboolean       trs_cli_check_session (TrsCli        *self,
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
 char          *trs_cli_dup_title     (TrsProject        *project);
+char          *trs_cli_format_date   (gint64             time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the
  * main loop until it is set. Only for calls that end soon or take @cancellable. Returns: (transfer none): the result,

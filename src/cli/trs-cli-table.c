@@ -125,9 +125,11 @@ make_shown (const TrsCliCell *cell)
   return shown;
 }
 
-/* Takes from the widest of the columns that may be cut, until the row fits or none may be cut any more. */
+/* Takes from the widest of the columns that may be cut, until the row fits or none may be cut any more. @least: an
+ * upper limit for what is left of each */
 static void
-shrink (TrsCliTable *self)
+shrink (TrsCliTable *self,
+        guint        least)
 {
   guint total = GAP * (self->n_columns - 1);
 
@@ -138,7 +140,7 @@ shrink (TrsCliTable *self)
       guint widest = G_MAXUINT;
 
       for (guint i = 0; i < self->n_columns; i++)
-        if (self->columns[i].minimum > 0 && self->widths[i] > self->columns[i].minimum &&
+        if (self->columns[i].minimum > 0 && self->widths[i] > MIN (self->columns[i].minimum, least) &&
             (widest == G_MAXUINT || self->widths[i] > self->widths[widest]))
           widest = i;
       if (widest == G_MAXUINT)
@@ -160,7 +162,9 @@ choose_widths (TrsCliTable *self)
 
       *widest = MAX (*widest, width);
     }
-  shrink (self);
+  shrink (self, G_MAXUINT);
+  /* In a very narrow terminal a line that does not wrap is better than anything else. */
+  shrink (self, 1);
 }
 
 /* Marks behind the place where the text was cut are left out. */

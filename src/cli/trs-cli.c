@@ -8,7 +8,6 @@
 #define G_SETTINGS_ENABLE_BACKEND
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
-#include <signal.h>
 #include <unistd.h>
 
 /* Upper limit for the length of a key on standard input. */
@@ -341,8 +340,7 @@ trs_cli_main (int                argc,
   g_autoptr (GError) error = NULL;
 
   g_set_prgname ("transcripts");
-  /* A write to a pipe that nobody reads fails with EPIPE, after which what was paid for is still put in order. */
-  signal (SIGPIPE, SIG_IGN);
+  trs_cli_output_begin ();
   if (g_strcmp0 (word, "help") == 0)
     {
       int next = trs_cli_options_find_word (argc - position, argv + position);
