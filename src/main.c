@@ -9,8 +9,6 @@
 
 #include "config.h"
 
-#include <string.h>
-
 /* Who asked for the window, and cannot have it, learns what there is besides. */
 static int
 open_window (const char *const *arguments,
@@ -20,25 +18,9 @@ open_window (const char *const *arguments,
   TrsCliExit status;
 
   trs_cli_window_exec (arguments, needs_display, &error);
-  status = trs_cli_report (NULL, error);
+  status = trs_cli_print_error (NULL, error);
   if (status == TRS_CLI_USAGE)
-    trs_cli_print_help (NULL);
-  return status;
-}
-
-static int
-run_command (int    argc,
-             char **argv,
-             guint  place)
-{
-  char *command = argv[place];
-  int status;
-
-  /* Options may stand before it. */
-  memmove (argv + 2, argv + 1, (place - 1) * sizeof *argv);
-  argv[1] = command;
-  status = trs_cli_main (argc, argv, trs_wiring_make_session);
-  trs_wiring_end ();
+    trs_cli_print_help ();
   return status;
 }
 
@@ -48,20 +30,21 @@ main (int   argc,
 {
   const char *const *arguments = (const char *const *) argv + 1;
   const char *const *commands = trs_cli_get_commands ();
-  guint place;
+  TrsCliRequest request = TRS_CLI_REQUEST_HELP;
+  guint place = 0;
+  int status;
 
   trs_process_begin ();
-  switch (argc > 0 ? trs_cli_request_read (arguments, commands, trs_cli_get_entries (), &place)
-                   : TRS_CLI_REQUEST_HELP)
+  if (argc > 0)
+    request = trs_cli_request_read (arguments, commands, &place);
+  if (request == TRS_CLI_REQUEST_WINDOW || request == TRS_CLI_REQUEST_SERVICE)
+    return open_window (arguments, request == TRS_CLI_REQUEST_WINDOW);
+
+  trs_cli_output_begin ();
+  switch (request)
     {
-    case TRS_CLI_REQUEST_WINDOW:
-      return open_window (arguments, TRUE);
-
-    case TRS_CLI_REQUEST_SERVICE:
-      return open_window (arguments, FALSE);
-
     case TRS_CLI_REQUEST_HELP:
-      return trs_cli_print_help (NULL);
+      return trs_cli_print_help ();
 
     case TRS_CLI_REQUEST_VERSION:
       g_print ("%s %s\n", g_get_prgname (), TRS_VERSION);
@@ -71,7 +54,11 @@ main (int   argc,
       return trs_cli_report_usage (trs_cli_request_explain (arguments[place], commands));
 
     case TRS_CLI_REQUEST_COMMAND:
+    case TRS_CLI_REQUEST_WINDOW:
+    case TRS_CLI_REQUEST_SERVICE:
     default:
-      return run_command (argc, argv, place + 1);
+      status = trs_cli_main (argc, argv, trs_wiring_make_session);
+      trs_wiring_end ();
+      return status;
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-request.h"
 
+#include "trs-cli-options.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-video-ref.h"
@@ -102,31 +103,6 @@ is_for_window (const char        *word,
 
 /* Options */
 
-static const GOptionEntry *
-find_entry (const GOptionEntry *entries,
-            const char         *option)
-{
-  const char *name = option + 2;
-  gsize length = strcspn (name, "=");
-
-  for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
-    if (g_str_has_prefix (option, "--") ? strlen (entry->long_name) == length &&
-                                              strncmp (entry->long_name, name, length) == 0
-                                        : entry->short_name != 0 && option[1] == entry->short_name)
-      return entry;
-
-  return NULL;
-}
-
-static gboolean
-takes_next (const GOptionEntry *entry,
-            const char         *option)
-{
-  if (entry == NULL || entry->arg == G_OPTION_ARG_NONE || (entry->flags & G_OPTION_FLAG_NO_ARG) != 0)
-    return FALSE;
-  return g_str_has_prefix (option, "--") ? strchr (option, '=') == NULL : option[2] == '\0';
-}
-
 static gboolean
 is_either (const char *argument,
            const char *option,
@@ -168,33 +144,29 @@ read_links (const char *const *arguments,
  * @arguments: (array zero-terminated=1): the arguments of the program, without
  *   its name
  * @commands: (array zero-terminated=1): the names of all commands
- * @entries: (array zero-terminated=1): the options of all commands, which may
- *   stand before one
  * @place: (out): where in @arguments the command stands, or else what is a
  *   mistake
  *
- * The first argument that is no option decides. What is no command goes to the
+ * The first argument that is no option decides; options of commands may stand
+ * before it. What is no command goes to the
  * window only if the parser of links knows what it is.
  *
  * Returns: what the arguments ask for
  */
 TrsCliRequest
-trs_cli_request_read (const char *const  *arguments,
-                      const char *const  *commands,
-                      const GOptionEntry *entries,
-                      guint              *place)
+trs_cli_request_read (const char *const *arguments,
+                      const char *const *commands,
+                      guint             *place)
 {
   TrsCliRequest request = TRS_CLI_REQUEST_COMMAND;
   guint i = 0;
 
   for (*place = 0; request == TRS_CLI_REQUEST_COMMAND && arguments[i] != NULL && *arguments[i] == '-'; i++)
     {
-      const GOptionEntry *entry = find_entry (entries, arguments[i]);
-
       if (g_str_equal (arguments[i], "--"))
         return read_links (arguments, commands, i + 1, place);
       request = read_option (arguments[i]);
-      if (takes_next (entry, arguments[i]) && arguments[i + 1] != NULL)
+      if (trs_cli_options_is_followed_by_value (arguments[i]) && arguments[i + 1] != NULL)
         i++;
     }
 

@@ -24,11 +24,10 @@ typedef enum
   TRS_CLI_REQUEST_MISTAKE,
 } TrsCliRequest;
 
-TrsCliRequest  trs_cli_request_read    (const char *const  *arguments,
-                                        const char *const  *commands,
-                                        const GOptionEntry *entries,
-                                        guint              *place);
-const char    *trs_cli_request_suggest (const char         *word,
-                                        const char *const  *commands);
-char          *trs_cli_request_explain (const char         *word,
-                                        const char *const  *commands);
+TrsCliRequest  trs_cli_request_read    (const char *const *arguments,
+                                        const char *const *commands,
+                                        guint             *place);
+const char    *trs_cli_request_suggest (const char        *word,
+                                        const char *const *commands);
+char          *trs_cli_request_explain (const char        *word,
+                                        const char *const *commands);

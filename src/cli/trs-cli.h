@@ -14,9 +14,8 @@
  */
 typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
 
-const char *const  *trs_cli_get_commands (void);
-const GOptionEntry *trs_cli_get_entries  (void);
-TrsCliExit          trs_cli_print_help   (const char         *word);
+const char * const *trs_cli_get_commands (void);
+TrsCliExit          trs_cli_print_help   (void);
 int                 trs_cli_main         (int                 argc,
                                           char              **argv,
                                           TrsCliMakeSession   make_session);

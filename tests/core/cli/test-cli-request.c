@@ -6,15 +6,6 @@
 
 static const char *const commands[] = { "submit", "list", "show", "search", "export", "accounts", "help", NULL };
 
-static const GOptionEntry entries[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
-  { "account", 0, 0, G_OPTION_ARG_STRING, NULL, NULL, NULL },
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, NULL, NULL, NULL },
-  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, NULL, NULL, NULL },
-  { "quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, NULL, NULL },
-  { NULL },
-};
-
 #define LINK "https://www.youtube.com/watch?v=dQw4w9WgXcQ"
 
 typedef struct
@@ -89,7 +80,7 @@ test_read (void)
       g_autofree char *line = g_strjoinv (" ", (char **) cases[i].arguments);
 
       g_test_message ("%s", line);
-      g_assert_cmpint (trs_cli_request_read (cases[i].arguments, commands, entries, &place), ==, cases[i].request);
+      g_assert_cmpint (trs_cli_request_read (cases[i].arguments, commands, &place), ==, cases[i].request);
       if (cases[i].request == TRS_CLI_REQUEST_COMMAND || cases[i].request == TRS_CLI_REQUEST_MISTAKE)
         g_assert_cmpuint (place, ==, cases[i].place);
     }
@@ -106,11 +97,11 @@ test_file (void)
   guint place;
 
   g_assert_cmpint (g_chdir (folder), ==, 0);
-  g_assert_cmpint (trs_cli_request_read (arguments, commands, entries, &place), ==, TRS_CLI_REQUEST_MISTAKE);
+  g_assert_cmpint (trs_cli_request_read (arguments, commands, &place), ==, TRS_CLI_REQUEST_MISTAKE);
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
   g_assert_true (g_file_set_contents ("lst", "", 0, NULL));
-  g_assert_cmpint (trs_cli_request_read (arguments, commands, entries, &place), ==, TRS_CLI_REQUEST_WINDOW);
-  g_assert_cmpint (trs_cli_request_read ((const char *const[]) { "lst", NULL }, commands, entries, &place), ==,
+  g_assert_cmpint (trs_cli_request_read (arguments, commands, &place), ==, TRS_CLI_REQUEST_WINDOW);
+  g_assert_cmpint (trs_cli_request_read ((const char *const[]) { "lst", NULL }, commands, &place), ==,
                    TRS_CLI_REQUEST_MISTAKE);
 
   g_remove ("lst");
