@@ -93,9 +93,9 @@ test_help (Fixture       *fixture,
       g_assert_cmpstr (fixture->err, ==, "");
     }
   g_assert_cmpint (run (fixture, TRS_PROGRAM, "help list"), ==, 0);
-  g_assert_nonnull (strstr (fixture->out, "transcripts [OPTION…] list\n"));
+  g_assert_nonnull (strstr (fixture->out, "transcripts list [OPTION…]\n"));
   g_assert_cmpint (run (fixture, TRS_PROGRAM, "--help list"), ==, 0);
-  g_assert_nonnull (strstr (fixture->out, "transcripts [OPTION…] list\n"));
+  g_assert_nonnull (strstr (fixture->out, "transcripts list [OPTION…]\n"));
 
   g_assert_cmpint (run (fixture, TRS_PROGRAM, "help lst"), ==, 2);
   g_assert_cmpstr (fixture->out, ==, "");
