@@ -10,7 +10,8 @@
  * @TRS_CLI_ACCOUNT_TRIED: it is open if there is one
  * @TRS_CLI_ACCOUNT_LEFT: the command opens one itself, with trs_cli_open(), or needs none
  *
- * What is done before a command runs. A key of the command line is always used first: it says which account.
+ * What is done before a command runs. A key that is given is used first, unless the command asked
+ * for it: it says which account.
  */
 typedef enum
 {
@@ -30,6 +31,7 @@ typedef enum
  * @options: (nullable): the names of all other options that it accepts
  * @output: (nullable): where a transcript goes without `--output`: "-" or a folder
  * @account: what is done before it runs
+ * @asks_key: whether it needs a key that is given, and asks for it
  * @sends: whether it may have spent something when standard output fails
  * @check: (nullable): what is wrong with the options, to be translated, without a full stop; %NULL if nothing is
  * @run: what it does; returns its exit status
@@ -73,6 +75,7 @@ typedef struct
   const char * const *options;
   const char *output;
   TrsCliAccountNeed account;
+  gboolean asks_key;
   gboolean sends;
   const char *(*check) (const TrsCliOptions *options);
   TrsCliExit (*run) (TrsCli *self);
@@ -84,3 +87,6 @@ extern const TrsCliCommand trs_cli_show_command;
 extern const TrsCliCommand trs_cli_search_command;
 extern const TrsCliCommand trs_cli_export_command;
 extern const TrsCliCommand trs_cli_accounts_command;
+extern const TrsCliCommand trs_cli_login_command;
+extern const TrsCliCommand trs_cli_logout_command;
+extern const TrsCliCommand trs_cli_status_command;

@@ -62,10 +62,25 @@ static const GOptionEntry choice_entries[] = {
   { NULL },
 };
 
+static const GOptionEntry server_entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"), N_("ADDRESS") },
+  { NULL },
+};
+
 static const GOptionEntry key_entries[] = {
-  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address for --key-stdin"), N_("ADDRESS") },
-  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key_stdin),
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key.standard_input),
     N_("Read the API key from standard input, not from the keyring"), NULL },
+  { "key-fd", 0, 0, G_OPTION_ARG_STRING, AT (key.fd), N_("Read the API key from an open file descriptor"), N_("N") },
+  { "key-credential", 0, 0, G_OPTION_ARG_STRING, AT (key.credential),
+    N_("Read the API key from a file in $CREDENTIALS_DIRECTORY"), N_("NAME") },
+  { NULL },
+};
+
+/* Of the accounts. */
+static const GOptionEntry account_entries[] = {
+  { "use", 0, 0, G_OPTION_ARG_STRING, AT (use),
+    N_("Let commands use this account, and with '' that of the window"), N_("ACCOUNT") },
+  { "yes", 0, 0, G_OPTION_ARG_NONE, AT (yes), N_("Do not ask"), NULL },
   { NULL },
 };
 
@@ -90,8 +105,10 @@ static const struct
 } tables[] = {
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
+  { 0, N_("Options"), account_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
-  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), key_entries },
+  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
+  { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
   { TRS_CLI_OPTIONS_COMMON, N_("Every command"), common_entries },
 };
 
