@@ -12,7 +12,7 @@ import threading
 
 import shell
 
-PROGRAM, SERVICE = sys.argv[1:]
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:])
 HEBREW = "שלום עולם, ישיבת המועצה בערב"
 WIDE = "会議の記録" * 12
 VIDEOS = {

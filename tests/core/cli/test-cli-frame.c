@@ -71,7 +71,7 @@ assert_parsed (const char *line,
       found = g_strjoinv (" ", options.words);
       g_assert_cmpstr (found, ==, words);
       g_assert_cmpstr (options.output, ==, "place");
-      g_assert_cmpint (options.limit, ==, strstr (line, "--limit") != NULL ? 3 : G_MAXINT);
+      g_assert_cmpint (options.limit, ==, strstr (line, "--limit 3") != NULL ? 3 : G_MAXINT);
       g_assert_true (options.json);
     }
   g_strfreev (options.words);
