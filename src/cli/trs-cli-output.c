@@ -209,6 +209,23 @@ trs_cli_note (const char *sentence)
 }
 
 /**
+ * trs_cli_report_usage:
+ * @sentence: (transfer full): what was not understood
+ *
+ * Prints it on standard error.
+ *
+ * Returns: %TRS_CLI_USAGE
+ */
+TrsCliExit
+trs_cli_report_usage (char *sentence)
+{
+  g_autoptr (GError) error = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, "%s", sentence);
+
+  g_free (sentence);
+  return trs_cli_print_error (NULL, error);
+}
+
+/**
  * trs_cli_report_damage:
  * @path: where the damaged file is now
  *

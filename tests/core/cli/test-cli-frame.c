@@ -3,7 +3,6 @@
 #include "trs-cli-options.h"
 #include "trs-cli-place.h"
 #include "trs-cli-terminal.h"
-#include "trs-cli.h"
 
 #include "trs-display-text.h"
 #include "trs-test-utils.h"
@@ -24,7 +23,7 @@ assert_word (const char *line,
              const char *wanted)
 {
   g_auto (GStrv) words = g_strsplit (line, " ", -1);
-  int position = trs_cli_find_word ((int) g_strv_length (words), words);
+  int position = trs_cli_options_find_word ((int) g_strv_length (words), words);
 
   g_test_message ("%s", line);
   g_assert_cmpstr (position > 0 ? words[position] : NULL, ==, wanted);
@@ -108,16 +107,6 @@ test_describe (void)
   g_assert_nonnull (strstr (more, "  --limit=N "));
   g_assert_nonnull (strstr (more, "--key-stdin"));
   g_assert_null (strstr (more, "--output"));
-}
-
-static void
-test_commands (void)
-{
-  const char * const *names = trs_cli_get_commands ();
-
-  g_assert_cmpuint (g_strv_length ((char **) names), >=, 7);
-  for (guint i = 0; names[i] != NULL; i++)
-    g_assert_true (trs_cli_is_command (names[i]));
 }
 
 static void
@@ -289,7 +278,6 @@ main (int   argc,
   g_test_add_func ("/cli/frame/word", test_word);
   g_test_add_func ("/cli/frame/parse", test_parse);
   g_test_add_func ("/cli/frame/describe", test_describe);
-  g_test_add_func ("/cli/frame/commands", test_commands);
   g_test_add_func ("/cli/frame/cut", test_cut);
   g_test_add_func ("/cli/frame/links", test_links);
   g_test_add_func ("/cli/frame/probe", test_probe);
