@@ -67,7 +67,7 @@ use_account (TrsCli      *self,
     value = account->id > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, account->id) : g_strdup (account->name);
   g_settings_set_string (settings, "shell-account", value != NULL ? value : "");
   g_settings_set_string (self->settings, "shell-account", value != NULL ? value : "");
-  if (trs_cli_settings_wait_saved (settings, "shell-account"))
+  if (trs_cli_settings_wait_saved (settings))
     return TRUE;
   g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE, _("The settings can’t be saved"));
   return FALSE;
@@ -92,8 +92,7 @@ run_accounts (TrsCli *self)
   for (guint i = 0; i < accounts->len && trs_cli_may_go_on (self); i++)
     {
       const TrsKnownAccount *account = accounts->pdata[i];
-      gboolean is_used = word == NULL ? account->current
-                                      : used != NULL && used->id == account->id && g_str_equal (used->name, account->name);
+      gboolean is_used = word == NULL ? account->current : used != NULL && trs_known_account_equal (used, account);
 
       if (table != NULL)
         list_account (table, account, is_used);

@@ -5,19 +5,11 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
-/* Whose key the keyring holds is written before and after it takes one, as the window does it (TrsConnector): 0 while it
- * is not known. The window reads it, and takes the key up. */
 static gboolean
-save_key_owner (TrsAccount  *account,
-                GSettings   *settings,
-                const char  *name,
-                gint64       number,
-                GError     **error)
+check_saved (GSettings  *settings,
+             GError    **error)
 {
-  trs_account_add (account, name);
-  trs_account_set_key_account (account, name, number);
-  if (trs_cli_settings_wait_saved (settings, "server-address") &&
-      trs_cli_settings_wait_saved (settings, "other-accounts") && trs_cli_settings_wait_saved (settings, "key-account"))
+  if (trs_cli_settings_wait_saved (settings))
     return TRUE;
 
   g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE, _("The account can’t be saved in the settings"));
@@ -27,23 +19,21 @@ save_key_owner (TrsAccount  *account,
 /* The keyring holds one key of a server. */
 static gboolean
 may_replace (TrsCli      *self,
-             TrsAccount  *account,
              const char  *name,
-             gint64       number,
              GError     **error)
 {
-  gint64 owner = trs_account_get_key_account (account, name);
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
 
-  if (owner <= 0 || owner == number || self->options->yes)
+  if (self->options->yes || !trs_connector_is_keyless (trs_session_get_connector (self->session), name, number))
     return TRUE;
   if (!trs_cli_can_ask ())
+    /* Translators: %s is the address of a server. */
     g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                 /* Translators: %s is the address of a server. */
                  _("The keyring holds the key of another user of %s. To replace it, use --yes."), name);
   else if (trs_cli_ask (self, _("The keyring holds the key of another user of this server. Replace it?")))
     return TRUE;
-  else
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The key was not kept"));
+  else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The key was not saved"));
   return FALSE;
 }
 
@@ -88,42 +78,53 @@ report_login (TrsCli     *self,
   return TRS_CLI_DONE;
 }
 
+/* Whose key it is has to be saved where the window reads it, before the keyring takes it and after. */
+static gboolean
+store_key (TrsCli      *self,
+           const char  *name,
+           GError     **error)
+{
+  g_autoptr (GSettings) settings = trs_cli_settings_open ();
+  g_autoptr (TrsAccount) account = trs_account_new (settings);
+
+  trs_account_add (account, name);
+  trs_account_set_shared (trs_session_get_account (self->session), account);
+  return check_saved (settings, error) && keep_key (self, error) && check_saved (settings, error);
+}
+
+/* Returns: (transfer full): the address that was given, or else that of the window */
+static char *
+dup_address (TrsCli  *self,
+             GError **error)
+{
+  const char *address = self->options->words[0];
+
+  if (address == NULL)
+    address = trs_account_get_server_address (trs_session_get_account (self->session));
+  if (*address == '\0')
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                         _("Give the address of the service: transcripts login ADDRESS"));
+  return *address != '\0' ? g_strdup (address) : NULL;
+}
+
 static TrsCliExit
 run_login (TrsCli *self)
 {
-  TrsAccount *session_account = trs_session_get_account (self->session);
-  g_autoptr (GSettings) settings = trs_cli_settings_open ();
-  g_autoptr (TrsAccount) account = trs_account_new (settings);
-  g_autofree char *word = g_strdup (self->options->words[0]);
-  g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 number;
+  g_autofree char *address = dup_address (self, &error);
+  g_autofree char *name = NULL;
 
-  if (word == NULL)
-    word = g_strdup (trs_account_get_server_address (account));
-  if (*word == '\0')
-    {
-      g_set_error_literal (&error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                           _("Give the address of the service: transcripts login ADDRESS"));
-      return trs_cli_report (self, NULL, error);
-    }
-  if (!trs_cli_prove (self, word, &error))
-    return trs_cli_report (self, word, error);
+  if (address == NULL || !trs_cli_prove (self, address, &error))
+    return trs_cli_report (self, address, error);
 
-  name = g_strdup (trs_account_get_name (session_account));
-  number = MAX (trs_library_get_account (trs_session_get_library (self->session)), 0);
-  if (!may_replace (self, account, name, number, &error) || !save_key_owner (account, settings, name, 0, &error))
-    return trs_cli_report (self, NULL, error);
-  if (!keep_key (self, &error))
-    {
-      if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY)
-        trs_cli_note (_("The service accepts the key, but it can’t be kept. Commands take it from --key-stdin, --key-fd "
-                        "or --key-credential."));
-      return trs_cli_report (self, NULL, error);
-    }
-  if (!save_key_owner (account, settings, name, number, &error))
-    return trs_cli_report (self, NULL, error);
-  return report_login (self, name);
+  name = g_strdup (trs_account_get_name (trs_session_get_account (self->session)));
+  if (may_replace (self, name, &error) && store_key (self, name, &error))
+    return report_login (self, name);
+
+  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY)
+    trs_cli_note (_("The service accepts the key, but it can’t be saved. Give it to each command, by --key-stdin, "
+                    "--key-fd or --key-credential."));
+  return trs_cli_report (self, NULL, error);
 }
 
 const TrsCliCommand trs_cli_login_command = {
@@ -140,23 +141,29 @@ const TrsCliCommand trs_cli_login_command = {
 
 /* logout */
 
-/* Returns: whether the keyring may hold a key of the account that is open */
+/* Removes the key, if it is that of the account. */
 static gboolean
-check_key_owner (TrsAccount  *account,
-                 const char  *name,
-                 gint64       number,
-                 GError     **error)
+forget_key (TrsCli      *self,
+            const char  *name,
+            GError     **error)
 {
-  gint64 owner = trs_account_get_key_account (account, name);
+  TrsConnector *connector = trs_session_get_connector (self->session);
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+  g_autoptr (GAsyncResult) result = NULL;
 
   if (g_str_equal (name, TRS_ACCOUNT_SAMPLE))
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The sample account has no key"));
-  else if (owner > 0 && number > 0 && owner != number)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                         _("The key in the keyring is that of another user of this server; it was not removed"));
-  else
-    return TRUE;
-  return FALSE;
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The sample account has no key"));
+      return FALSE;
+    }
+  if (trs_connector_is_keyless (connector, name, number))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                           _("The key in the keyring is that of another user of this server; it was not removed"));
+      return FALSE;
+    }
+  trs_connector_forget_async (connector, name, number, self->cancellable, trs_cli_done_cb, &result);
+  return trs_connector_forget_finish (connector, trs_cli_wait (&result), error);
 }
 
 static TrsCliExit
@@ -165,21 +172,15 @@ run_logout (TrsCli *self)
   g_autoptr (GSettings) settings = trs_cli_settings_open ();
   g_autoptr (TrsAccount) account = trs_account_new (settings);
   const char *name = trs_account_get_name (trs_session_get_account (self->session));
-  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
-  g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *sentence = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (!check_key_owner (account, name, number, &error))
-    return trs_cli_report (self, NULL, error);
-  trs_connector_forget_async (trs_session_get_connector (self->session), name, number, self->cancellable,
-                              trs_cli_done_cb, &result);
-  if (!trs_connector_forget_finish (trs_session_get_connector (self->session), trs_cli_wait (&result), &error))
+  trs_account_set_shared (trs_session_get_account (self->session), account);
+  if (!forget_key (self, name, &error))
     return trs_cli_report (self, NULL, error);
 
-  trs_account_set_key_account (account, name, 0);
-  trs_cli_settings_wait_saved (settings, "key-account");
-  trs_cli_settings_wait_saved (settings, "other-accounts");
+  /* An empty keyring is known to be empty by itself. */
+  trs_cli_settings_wait_saved (settings);
   /* Translators: %s is the address of a server. */
   sentence = g_strdup_printf (_("The key of %s is not in the keyring any more. Videos and transcripts stay."), name);
   trs_cli_note (sentence);

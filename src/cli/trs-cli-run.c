@@ -331,7 +331,7 @@ trs_cli_open (TrsCli  *self,
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                           _("There is no account yet. Connect one with “transcripts login ADDRESS” or in the window."));
+                           _("There is no account yet. Connect with “transcripts login ADDRESS” or in the window."));
       return FALSE;
     }
 

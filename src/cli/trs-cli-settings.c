@@ -51,19 +51,22 @@ trs_cli_settings_open (void)
 /**
  * trs_cli_settings_wait_saved:
  * @settings: those of trs_cli_settings_open()
- * @key: what was changed
  *
  * Runs the main loop until it is known.
  *
- * Returns: whether the value of @key is saved
+ * Returns: whether all that was changed is saved
  */
 gboolean
-trs_cli_settings_wait_saved (GSettings  *settings,
-                             const char *key)
+trs_cli_settings_wait_saved (GSettings *settings)
 {
   TrsHeldSettings *held = trs_held_settings_find (settings);
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_auto (GStrv) keys = NULL;
 
-  while (!trs_held_settings_is_saved (held, key) && !trs_held_settings_is_lost (held, key))
-    g_main_context_iteration (NULL, TRUE);
-  return trs_held_settings_is_saved (held, key);
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  keys = g_settings_schema_list_keys (schema);
+  for (guint i = 0; keys[i] != NULL; i++)
+    while (!trs_held_settings_is_saved (held, keys[i]) && !trs_held_settings_is_lost (held, keys[i]))
+      g_main_context_iteration (NULL, TRUE);
+  return !trs_held_settings_get_unsaved (held);
 }

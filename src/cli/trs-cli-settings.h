@@ -5,5 +5,4 @@
 
 GSettings *trs_cli_settings_copy       (void);
 GSettings *trs_cli_settings_open       (void);
-gboolean   trs_cli_settings_wait_saved (GSettings  *settings,
-                                        const char *key);
+gboolean   trs_cli_settings_wait_saved (GSettings *settings);

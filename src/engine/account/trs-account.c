@@ -21,6 +21,7 @@ struct _TrsAccount
 
   GSettings *settings;
   TrsHeldSettings *held; /* (nullable): what is behind them */
+  TrsAccount *shared;    /* (nullable) */
   int kept_delivery;
 };
 
@@ -128,6 +129,7 @@ static void
 trs_account_finalize (GObject *object)
 {
   g_clear_object (&TRS_ACCOUNT (object)->held);
+  g_clear_object (&TRS_ACCOUNT (object)->shared);
   g_clear_object (&TRS_ACCOUNT (object)->settings);
 
   G_OBJECT_CLASS (trs_account_parent_class)->finalize (object);
@@ -357,11 +359,12 @@ trs_account_get_callback_port (TrsAccount *self)
   return port;
 }
 
-/* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved */
+/* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved; of those that are shared, if
+ * there are some */
 TrsHeldSettings *
 trs_account_get_held_settings (TrsAccount *self)
 {
-  return self->held;
+  return self->shared != NULL ? self->shared->held : self->held;
 }
 
 /* Returns: %TRUE if the account could not be saved and the next start will not know it */
@@ -826,6 +829,11 @@ trs_account_set_key_account (TrsAccount *self,
   GVariant *value;
   char *key;
 
+  if (self->shared != NULL)
+    {
+      trs_account_add (self->shared, name);
+      trs_account_set_key_account (self->shared, name, account);
+    }
   if (trs_account_get_key_account (self, name) == account)
     return;
   if (g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self))
@@ -841,6 +849,21 @@ trs_account_set_key_account (TrsAccount *self,
     g_variant_builder_add (&builder, "{s@a{sv}}", key,
                            g_str_equal (key, name) ? make_with_key_account (value, account) : value);
   g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
+}
+
+/**
+ * trs_account_set_shared:
+ * @self: an account, of a copy of the settings
+ * @shared: that of the settings which other programs read
+ *
+ * Whose key the keyring holds is a fact of the computer: it is noted in the
+ * settings of @shared, too, from now on.
+ */
+void
+trs_account_set_shared (TrsAccount *self,
+                        TrsAccount *shared)
+{
+  g_set_object (&self->shared, shared);
 }
 
 /**
@@ -861,6 +884,9 @@ trs_account_is_key_account_known (TrsAccount *self,
 {
   gboolean own = g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self);
   const char *key = own ? KEY_ACCOUNT : OTHERS;
+
+  if (self->shared != NULL)
+    return trs_account_is_key_account_known (self->shared, name, saved);
 
   *saved = self->held == NULL || trs_held_settings_is_saved (self->held, key);
   return *saved || trs_held_settings_is_lost (self->held, key);

@@ -90,6 +90,8 @@ gint64           trs_account_get_key_account        (TrsAccount      *self,
 void             trs_account_set_key_account        (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);
+void             trs_account_set_shared             (TrsAccount      *self,
+                                                     TrsAccount      *shared);
 gboolean         trs_account_is_key_account_known   (TrsAccount      *self,
                                                      const char      *name,
                                                      gboolean        *saved);

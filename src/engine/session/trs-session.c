@@ -66,7 +66,6 @@ struct _TrsSession
   gboolean stopped;
 
   /* the connection */
-  guint noted_id; /* the source of key_noted_cb() */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
 
@@ -1237,32 +1236,17 @@ connector_retry_cb (TrsSession *self)
     look_up (self);
 }
 
-/* Another program has put a key of the account in use into the keyring, or connected the first account of all. It is
- * looked at from the main loop, when no change of the account is half done. */
-static gboolean
-key_noted_cb (gpointer user_data)
+static void
+connector_key_noted_cb (TrsSession *self)
 {
-  TrsSession *self = user_data;
-
-  self->noted_id = 0;
-  if (self->state == TRS_SESSION_NO_ACCOUNT && trs_account_is_configured (self->account) &&
-      trs_connector_get_state (self->connector) == TRS_CONNECTOR_IDLE)
+  if (self->state == TRS_SESSION_NO_ACCOUNT && trs_account_is_configured (self->account))
     {
       set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-      trs_session_start (self);
+      open_library (self);
     }
   else if (self->state == TRS_SESSION_KEY_LOST || self->state == TRS_SESSION_KEY_LOCKED ||
            self->state == TRS_SESSION_KEY_REFUSED)
-    trs_session_retry_keyring (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-key_account_changed_cb (TrsSession *self)
-{
-  if (self->noted_id == 0 && !self->stopped &&
-      trs_account_get_key_account (self->account, trs_account_get_name (self->account)) > 0)
-    self->noted_id = g_idle_add (key_noted_cb, self);
+    look_up (self);
 }
 
 /* What ui/ and cli/ ask */
@@ -1437,13 +1421,13 @@ wire (TrsSession *self)
   connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
   connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
   account_fields_changed_cb (self);
-  connect_to (self->account, "notify::key-account", G_CALLBACK (key_account_changed_cb), self);
   connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);
   connect_to (self->connector, "notify", G_CALLBACK (connector_changed_cb), self);
   connect_to (self->connector, "notify::state", G_CALLBACK (connector_state_changed_cb), self);
   connect_to (self->connector, "notify::keyring-answers", G_CALLBACK (connector_keyring_answers_cb), self);
   connect_to (self->connector, "retry", G_CALLBACK (connector_retry_cb), self);
+  connect_to (self->connector, "key-noted", G_CALLBACK (connector_key_noted_cb), self);
   connect_to (self->client, "proof-wanted", G_CALLBACK (client_proof_wanted_cb), self);
   connect_to (self->reader, "judged", G_CALLBACK (reader_judged_cb), self);
   connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);
@@ -1561,7 +1545,6 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
-  g_clear_handle_id (&self->noted_id, g_source_remove);
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
   trs_delivery_saver_set_account (self->delivery, 0);
