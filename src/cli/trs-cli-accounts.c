@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-command.h"
 
-#include "trs-i18n.h"
-
 static const TrsCliColumn columns[] = {
   { "NUMBER", .right = TRUE },
   { "USED" },
@@ -60,7 +58,6 @@ run_accounts (TrsCli *self)
 
 const TrsCliCommand trs_cli_accounts_command = {
   .name = "accounts",
-  .summary = N_("List the accounts that are known on this computer"),
   .account = TRS_CLI_ACCOUNT_TRIED,
   .run = run_accounts,
 };
