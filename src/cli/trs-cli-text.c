@@ -92,6 +92,8 @@ save (TrsCli      *self,
   name = trs_export_make_name (trs_project_get_shown_title (project), trs_project_get_id (project),
                                get_format (self)->extension);
   saved = trs_export_target_add (folder, name, bytes, 0, self->cancellable, error);
+  if (saved != NULL && !trs_export_target_close (folder, error))
+    return NULL;
   return saved != NULL ? g_build_filename (g_file_peek_path (place), saved, NULL) : NULL;
 }
 
