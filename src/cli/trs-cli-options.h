@@ -23,7 +23,7 @@ typedef enum
  * @words: the arguments that are neither options nor the command
  *
  * The options of all commands; those that were not given are zero, but @limit,
- * which is %G_MAXINT.
+ * which is %G_MAXINT, and @interval.
  */
 typedef struct
 {
@@ -46,12 +46,24 @@ typedef struct
   gboolean unchecked;
   gboolean wait;
 
-  char *format;
+  char *format; /* of several, with commas between them */
+  char *preset;
   char *output;
-  gboolean timecodes;
-  gboolean speakers;
-  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
+  int timecodes; /* of these, 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for what the format begins with */
+  int speakers;
+  int source;
+  int links;
+  int merge_turns;
+  int highlights;
   int notes;
+  int provenance;
+  int bom;
+  gboolean only_highlights;
+  gboolean only_checked;
+  int interval; /* minutes, -1 if not given */
+  char *fraction;
+  char *time_marks;
+  char *offset;
 
   char **words;
 } TrsCliOptions;

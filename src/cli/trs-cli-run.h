@@ -7,6 +7,9 @@
 #include "trs-cli-table.h"
 #include "trs-session.h"
 
+/* See trs-cli-text.h. */
+typedef struct _TrsCliTexts TrsCliTexts;
+
 /**
  * TrsCli:
  * @options: what was asked for
@@ -17,6 +20,8 @@
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
+ * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @asked: whether the list of the service was read for an argument that was not known here
  * @status: of the first error that was reported
  *
  * One run of a command.
@@ -31,6 +36,8 @@ typedef struct
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
+  TrsCliTexts *texts;
+  gboolean asked;
   TrsCliExit status;
 } TrsCli;
 

@@ -2,6 +2,7 @@
 #include "trs-cli.h"
 
 #include "trs-cli-command.h"
+#include "trs-cli-text.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
@@ -221,7 +222,7 @@ run (const TrsCliCommand *command,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) wrong = NULL;
-  TrsCliExit status;
+  TrsCliExit status, ended;
 
   if (open_account (command, self, &error))
     {
@@ -231,6 +232,8 @@ run (const TrsCliCommand *command,
   else
     status = trs_cli_report (self, NULL, error);
 
+  ended = trs_cli_end_texts (self);
+  status = status == TRS_CLI_DONE ? ended : status;
   if (self->records != NULL && !trs_cli_records_end (self->records, &wrong))
     status = trs_cli_print_error (NULL, wrong);
   if (trs_cli_output_get_error () != NULL)
@@ -312,6 +315,7 @@ run_command (const TrsCliCommand *command,
 
   status = run (command, &self);
   trs_cli_end (&self);
+  g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
   g_object_unref (self.session);
   g_object_unref (self.cancellable);

@@ -264,6 +264,18 @@ trs_export_target_take_saved (TrsExportTarget *self)
   return saved;
 }
 
+/**
+ * trs_export_target_get_n_waiting:
+ * @self: a target
+ *
+ * Returns: how many files were added and have no name yet
+ */
+guint
+trs_export_target_get_n_waiting (TrsExportTarget *self)
+{
+  return self->waiting->len;
+}
+
 static gboolean
 add_to_folder (TrsExportTarget  *self,
                const char       *wanted,

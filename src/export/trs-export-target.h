@@ -46,6 +46,8 @@ char            *trs_export_target_add   (TrsExportTarget  *self,
                                           GError          **error);
 gboolean         trs_export_target_flush (TrsExportTarget  *self,
                                           GError          **error);
+guint            trs_export_target_get_n_waiting
+                                         (TrsExportTarget  *self);
 GPtrArray       *trs_export_target_take_saved
                                          (TrsExportTarget  *self);
 gboolean         trs_export_target_close (TrsExportTarget  *self,
