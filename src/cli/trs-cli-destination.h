@@ -1,57 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-cli-format.h"
-
-#include <gio/gio.h>
+#include "trs-cli-place.h"
 
 /**
- * TrsCliPlaceKind:
- * @TRS_CLI_PLACE_STREAM: standard output
- * @TRS_CLI_PLACE_FILE: one file, which is replaced
- * @TRS_CLI_PLACE_PIPE: something that is written to and not replaced: a pipe with a name, a device
- * @TRS_CLI_PLACE_FOLDER: a folder, in which nothing is replaced
- * @TRS_CLI_PLACE_ARCHIVE: a zip or a compressed tar, which is replaced
+ * TrsCliDestination:
+ * @place: standard output, a stream, a file or a folder
+ * @archive: whether it is a zip or a compressed tar, which is replaced, in the place of a folder
+ * @path: (not nullable): the stream, the file, the folder or the archive
+ * @file: (not nullable): the same
+ * @name_template: (not nullable): of the files in a folder or an archive, see trs_export_template_check()
+ * @extension: (nullable): what follows the last dot of the name of a file, or of @name_template, as it was typed
  *
- * Where transcripts go.
- */
-typedef enum
-{
-  TRS_CLI_PLACE_STREAM,
-  TRS_CLI_PLACE_FILE,
-  TRS_CLI_PLACE_PIPE,
-  TRS_CLI_PLACE_FOLDER,
-  TRS_CLI_PLACE_ARCHIVE,
-} TrsCliPlaceKind;
-
-/**
- * TrsCliPlace:
- * @kind: what it is
- * @file: (nullable): the file, the folder or the archive; %NULL for standard output
- * @name_template: of the files in a folder or an archive, see trs_export_template_check()
- * @extension: (nullable): of the files, as it was typed; %NULL for that of their format
- * @format: (nullable): the format that the name of the file says
- *
- * What `--output` means.
+ * Where transcripts go: what `--output` means.
  */
 typedef struct
 {
-  TrsCliPlaceKind kind;
+  TrsCliPlace place;
+  gboolean archive;
+  char *path;
   GFile *file;
   char *name_template;
   char *extension;
-  const TrsExportFormat *format;
-} TrsCliPlace;
+} TrsCliDestination;
 
-TrsCliPlace *trs_cli_place_new         (const char   *output,
-                                        gboolean      several,
-                                        gboolean      has_format,
-                                        GError      **error);
-void         trs_cli_place_free        (TrsCliPlace  *self);
-gboolean     trs_cli_place_try         (TrsCliPlace  *self,
-                                        GError      **error);
-gboolean     trs_cli_place_write       (TrsCliPlace  *self,
-                                        GBytes       *bytes,
-                                        GCancellable *cancellable,
-                                        GError      **error);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsCliPlace, trs_cli_place_free)
+TrsCliDestination *trs_cli_destination_new  (const char         *output,
+                                             gboolean            several,
+                                             GError            **error);
+void               trs_cli_destination_free (TrsCliDestination  *self);
+gboolean           trs_cli_destination_try  (TrsCliDestination  *self,
+                                             GError            **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsCliDestination, trs_cli_destination_free)

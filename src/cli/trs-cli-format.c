@@ -8,29 +8,15 @@
 
 #include <string.h>
 
+/* The default of --format. */
+#define FORMAT_VARIABLE "TRANSCRIPTS_FORMAT"
+
 /* The words for a number of an option, the number being the place. */
 static const char * const fractions[] = { "none", "tenths", "milliseconds", NULL };
 static const char * const time_marks[] = { "brackets", "parentheses", "hashes", "none", NULL };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (fractions) == TRS_TIME_FRACTION_LAST + 2);
 G_STATIC_ASSERT (G_N_ELEMENTS (time_marks) == TRS_TIME_MARKS_LAST + 2);
-
-/**
- * trs_cli_format_find_extension:
- * @name: the name of a file
- *
- * Returns: (nullable): the format that its extension says, in capitals or not
- */
-const TrsExportFormat *
-trs_cli_format_find_extension (const char *name)
-{
-  const char *dot = strrchr (name, '.');
-
-  for (guint i = 0; dot != NULL && i < TRS_EXPORT_N_FORMATS; i++)
-    if (g_ascii_strcasecmp (trs_export_formats[i].extension, dot + 1) == 0)
-      return &trs_export_formats[i];
-  return NULL;
-}
 
 static const TrsExportFormat *
 find_format (const char  *id,
@@ -171,52 +157,65 @@ begin_options (const TrsExportFormat  *format,
   return options;
 }
 
+/* Returns: (transfer full): the ids of the formats, with commas between them */
+static char *
+choose_ids (const TrsCliOptions   *options,
+            const char            *extension,
+            const TrsExportFormat *preset)
+{
+  const char *variable = g_getenv (FORMAT_VARIABLE);
+
+  if (options->format != NULL)
+    return g_strdup (options->format);
+  if (extension != NULL)
+    return g_strdup (extension);
+  if (preset != NULL)
+    return g_strdup (preset->id);
+  return g_strdup (variable != NULL && *variable != '\0' ? variable : "txt");
+}
+
 /**
  * trs_cli_format_read:
  * @options: the options of the command
- * @named: (nullable): the format that the name of the file to save to says
- * @to_stream: whether the text goes to standard output, where a byte order mark has no place
+ * @extension: (nullable): that of the file to save to
+ * @to_stream: whether the text goes to a program, where a byte order mark has no place
  * @error: return location for an error
  *
  * The formats are those of `--format`, else that of the file, else that of
- * `--preset`, else plain text.
+ * `--preset`, else that of the environment, else plain text.
  *
  * Errors: %TRS_CLI_USAGE
  *
  * Returns: (transfer full) (nullable) (element-type TrsCliFormat): at least one, each once
  */
 GArray *
-trs_cli_format_read (const TrsCliOptions    *options,
-                     const TrsExportFormat  *named,
-                     gboolean                to_stream,
-                     GError                **error)
+trs_cli_format_read (const TrsCliOptions  *options,
+                     const char           *extension,
+                     gboolean              to_stream,
+                     GError              **error)
 {
-  g_auto (GStrv) ids = g_strsplit (options->format != NULL ? options->format : "", ",", -1);
   g_autoptr (GArray) formats = g_array_new (FALSE, TRUE, sizeof (TrsCliFormat));
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+  g_auto (GStrv) ids = NULL;
   const TrsExportFormat *preset_format = NULL;
   TrsExportOptions preset = { 0 };
 
   if (options->preset != NULL && (preset_format = read_preset (options->preset, &preset, error)) == NULL)
     return NULL;
+
+  list = choose_ids (options, extension, preset_format);
+  ids = g_strsplit (list, ",", -1);
   for (guint i = 0; ids[i] != NULL; i++)
     {
-      const TrsExportFormat *format = find_format (ids[i], error);
+      TrsCliFormat one = { .format = find_format (ids[i], error) };
 
-      if (format == NULL)
+      if (one.format == NULL)
         return NULL;
-      if (!g_ptr_array_find (chosen, format, NULL))
-        g_ptr_array_add (chosen, (gpointer) format);
-    }
-  if (chosen->len == 0)
-    g_ptr_array_add (chosen, (gpointer) (named != NULL           ? named
-                                         : preset_format != NULL ? preset_format
-                                                                 : trs_export_format_find ("txt")));
+      if (g_ptr_array_find (chosen, one.format, NULL))
+        continue;
 
-  for (guint i = 0; i < chosen->len; i++)
-    {
-      TrsCliFormat one = { .format = chosen->pdata[i] };
-
+      g_ptr_array_add (chosen, (gpointer) one.format);
       one.options = begin_options (one.format, preset_format, &preset);
       if (to_stream)
         one.options.bom = FALSE;

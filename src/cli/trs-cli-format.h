@@ -17,8 +17,7 @@ typedef struct
   TrsExportOptions options;
 } TrsCliFormat;
 
-const TrsExportFormat *trs_cli_format_find_extension (const char             *name);
-GArray                *trs_cli_format_read           (const TrsCliOptions    *options,
-                                                      const TrsExportFormat  *named,
-                                                      gboolean                to_stream,
-                                                      GError                **error);
+GArray *trs_cli_format_read (const TrsCliOptions  *options,
+                             const char           *extension,
+                             gboolean              to_stream,
+                             GError              **error);

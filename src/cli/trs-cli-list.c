@@ -7,7 +7,7 @@
 #define PAGE 500
 
 static const TrsCliColumn columns[] = {
-  { "ID", .minimum = 9 },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "DATE", .minimum = 10 },
   { "STATE" },
   { "TITLE", .minimum = 10 },

@@ -174,9 +174,15 @@ find_entry (const char *name,
   return NULL;
 }
 
-/* Returns: whether the argument after this one belongs to it: `--output PATH`, `-o PATH`, `-qo PATH` */
-static gboolean
-is_followed_by_value (const char *argument)
+/**
+ * trs_cli_options_is_followed_by_value:
+ * @argument: an argument that begins with a dash
+ *
+ * Returns: whether the argument after this one belongs to it: `--output PATH`,
+ *   `-o PATH`, `-qo PATH`
+ */
+gboolean
+trs_cli_options_is_followed_by_value (const char *argument)
 {
   const GOptionEntry *entry;
 
@@ -206,7 +212,7 @@ walk (int       argc,
     {
       /* A dash alone is a word: it stands for a standard stream. */
       if (*argv[i] == '-' && argv[i][1] != '\0')
-        i += is_followed_by_value (argv[i]) ? 1 : 0;
+        i += trs_cli_options_is_followed_by_value (argv[i]) ? 1 : 0;
       else if (words)
         break;
     }

@@ -68,6 +68,8 @@ typedef struct
   char **words;
 } TrsCliOptions;
 
+gboolean  trs_cli_options_is_followed_by_value
+                                     (const char          *argument);
 int       trs_cli_options_find_word  (int                  argc,
                                       char               **argv);
 gboolean  trs_cli_options_parse      (TrsCliOptions       *self,

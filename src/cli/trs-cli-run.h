@@ -22,7 +22,6 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
  * @asked: whether the list of the service was read for an argument that was not known here
- * @status: of the first error that was reported
  *
  * One run of a command.
  */
@@ -38,7 +37,6 @@ typedef struct
   TrsCliRecords *records;
   TrsCliTexts *texts;
   gboolean asked;
-  TrsCliExit status;
 } TrsCli;
 
 TrsCliExit     trs_cli_report        (TrsCli            *self,

@@ -5,7 +5,7 @@
 #include "trs-i18n.h"
 
 static const TrsCliColumn columns[] = {
-  { "ID" },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "TIME", .right = TRUE },
   { "TITLE", .minimum = 10 },
   { "WORDS", .minimum = 20 },

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-text.h"
 
-#include "trs-cli-place.h"
+#include "trs-cli-destination.h"
+#include "trs-cli-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
 #include "trs-export.h"
@@ -11,8 +12,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What parts several texts on one output: a line that Markdown knows as well. */
-#define BETWEEN "\n* * *\n\n"
+/* What parts several transcripts on one output, where the format allows it: a line in plain text; JSON documents follow
+ * each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins with
+ * its header. */
+static const struct
+{
+  const char *format;
+  const char *parting;
+} partings[] = {
+  { "txt", "\n---\n\n" },
+  { "json", "" },
+};
 
 /* A file that was added to the target, and is not there yet. */
 typedef struct
@@ -23,25 +33,27 @@ typedef struct
 
 /**
  * TrsCliTexts:
- * @place: where they go
+ * @destination: where they go
  * @formats: (element-type TrsCliFormat): what they are made into
+ * @stream: (nullable): what is no file and gets transcripts, once it is open
+ * @n_printed: how many transcripts standard output or @stream has got
  * @target: (nullable): the folder or the archive, from the first file on
  * @waiting: files that were added and are not there yet, in this order
  * @added: whether the text that is being delivered is among them once it ends
  * @gather: whether files wait for each other
- * @n_printed: how many went to standard output
  *
  * What a run does with transcripts.
  */
 struct _TrsCliTexts
 {
-  TrsCliPlace *place;
+  TrsCliDestination *destination;
   GArray *formats;
+  GOutputStream *stream;
+  guint n_printed;
   TrsExportTarget *target;
   GQueue waiting;
   gboolean added;
   gboolean gather;
-  guint n_printed;
 };
 
 static void
@@ -57,7 +69,8 @@ waiting_free (gpointer data)
 void
 trs_cli_texts_free (TrsCliTexts *texts)
 {
-  g_clear_pointer (&texts->place, trs_cli_place_free);
+  g_clear_pointer (&texts->destination, trs_cli_destination_free);
+  g_clear_object (&texts->stream);
   g_clear_pointer (&texts->formats, g_array_unref);
   g_clear_pointer (&texts->target, trs_export_target_free);
   g_queue_clear_full (&texts->waiting, waiting_free);
@@ -73,21 +86,70 @@ get_format (TrsCliTexts *texts,
   return &g_array_index (texts->formats, TrsCliFormat, nth);
 }
 
-/* A text after a text is one in these formats, and nothing in all others. */
+static const char *
+find_parting (const TrsExportFormat *format)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (partings); i++)
+    if (g_str_equal (partings[i].format, format->id))
+      return partings[i].parting;
+
+  return NULL;
+}
+
+/* Those of office programs; all others are text. */
+static gboolean
+is_binary (const TrsExportFormat *format)
+{
+  return g_str_has_prefix (format->mime_type, "application/vnd.");
+}
+
+static gboolean
+is_stream (TrsCliTexts *texts)
+{
+  return texts->destination->place == TRS_CLI_PLACE_OUTPUT || texts->destination->place == TRS_CLI_PLACE_STREAM;
+}
+
+/* What standard output or a stream cannot take. */
 static gboolean
 check_stream (TrsCli       *self,
               TrsCliTexts  *texts,
               gboolean      several,
               GError      **error)
 {
-  const char *id = get_format (texts, 0)->format->id;
+  gboolean output = texts->destination->place == TRS_CLI_PLACE_OUTPUT;
+  gboolean records = output && self->records != NULL;
 
-  if (texts->place->kind != TRS_CLI_PLACE_STREAM || !several || self->records != NULL ||
-      (texts->formats->len == 1 && (g_str_equal (id, "txt") || g_str_equal (id, "md"))))
+  for (guint i = 0; i < texts->formats->len; i++)
+    {
+      const TrsExportFormat *format = get_format (texts, i)->format;
+
+      if (is_binary (format) && output && (self->records != NULL || isatty (STDOUT_FILENO)))
+        {
+          g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
+          return FALSE;
+        }
+      if (several && !records && (find_parting (format) == NULL || texts->formats->len > 1))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       /* Translators: %s is the name of a format, "SubRip Subtitles". */
+                       _("Several transcripts can’t follow each other as “%s”. Use --output with a folder, or another "
+                         "format: txt or json."), _(format->name));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* An extension that was typed is that of one format. */
+static gboolean
+check_names (TrsCliTexts  *texts,
+             GError      **error)
+{
+  if (texts->formats->len == 1 || texts->destination->extension == NULL)
     return TRUE;
 
   g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                       _("Several transcripts go to standard output only as one of txt and md, or with --json"));
+                       _("With several formats, the name of the files is given without an extension"));
   return FALSE;
 }
 
@@ -113,20 +175,13 @@ trs_cli_check_format (TrsCli  *self,
   gboolean several = g_strv_length (options->words) != 1 || (options->format != NULL && strchr (options->format, ','));
 
   g_queue_init (&texts->waiting);
-  texts->place = trs_cli_place_new (options->output != NULL ? options->output : "-", several,
-                                    options->format != NULL || options->preset != NULL, error);
-  if (texts->place == NULL || !trs_cli_place_try (texts->place, error))
+  texts->destination = trs_cli_destination_new (options->output != NULL ? options->output : "-", several, error);
+  if (texts->destination == NULL)
     return FALSE;
-  texts->formats = trs_cli_format_read (options, texts->place->format, texts->place->kind == TRS_CLI_PLACE_STREAM,
-                                        error);
-  if (texts->formats == NULL || !check_stream (self, texts, several, error))
+  texts->formats = trs_cli_format_read (options, texts->destination->extension, is_stream (texts), error);
+  if (texts->formats == NULL || (is_stream (texts) && !check_stream (self, texts, several, error)) ||
+      !check_names (texts, error) || !trs_cli_destination_try (texts->destination, error))
     return FALSE;
-  if (texts->formats->len > 1 && texts->place->extension != NULL)
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                           _("With several formats, the name of the files is given without an extension"));
-      return FALSE;
-    }
 
   g_clear_pointer (&self->texts, trs_cli_texts_free);
   self->texts = g_steal_pointer (&texts);
@@ -217,37 +272,95 @@ set_output_error (GError **error)
   return FALSE;
 }
 
+/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
 static gboolean
-print_text (TrsCli      *self,
-            GBytes      *bytes,
-            JsonObject  *record,
-            GError     **error)
+write_stream (TrsCli      *self,
+              const char  *data,
+              gsize        size,
+              GError     **error)
 {
-  gsize size;
-  gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
-  const char *data = size > 0 ? bytes_data : "";
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GError) local = NULL;
 
-  if ((record != NULL || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
+  if (texts->stream == NULL)
     {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
-      return FALSE;
+      trs_cli_place_open_async (texts->destination->path, self->cancellable, trs_cli_done_cb, &opened);
+      texts->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
+      if (texts->stream == NULL)
+        return FALSE;
     }
-  if (record != NULL)
-    {
-      g_autofree char *text = g_strndup (data, size);
+  g_output_stream_write_all_async (texts->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
+                                   &written);
+  if (g_output_stream_write_all_finish (texts->stream, trs_cli_wait (&written), NULL, &local))
+    return TRUE;
 
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+print_text (TrsCli                 *self,
+            const TrsExportFormat  *format,
+            GBytes                 *bytes,
+            GError                **error)
+{
+  TrsCliTexts *texts = self->texts;
+  /* Not two calls: a reader that leaves between them would have a half of it. */
+  const char *parting = texts->n_printed++ > 0 ? find_parting (format) : NULL;
+  g_autoptr (GByteArray) parted = g_byte_array_new ();
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  if (parting != NULL)
+    g_byte_array_append (parted, (const guint8 *) parting, (guint) strlen (parting));
+  if (size > 0)
+    g_byte_array_append (parted, data, (guint) size);
+  if (parted->len == 0)
+    return TRUE;
+  if (texts->destination->place == TRS_CLI_PLACE_STREAM)
+    return write_stream (self, (const char *) parted->data, parted->len, error);
+  return trs_cli_print ((const char *) parted->data, parted->len) || set_output_error (error);
+}
+
+/* @record: (nullable): gets the text */
+static gboolean
+output_text (TrsCli                 *self,
+             const TrsExportFormat  *format,
+             GBytes                 *bytes,
+             JsonObject             *record,
+             GError                **error)
+{
+  TrsCliDestination *destination = self->texts->destination;
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_autofree char *text = NULL;
+
+  if (destination->place == TRS_CLI_PLACE_OUTPUT && record != NULL)
+    {
+      text = g_strndup (data != NULL ? data : "", size);
       json_object_set_string_member (record, "text", text);
       return TRUE;
     }
-  if (self->texts->n_printed++ > 0 && !trs_cli_print (BETWEEN, strlen (BETWEEN)))
-    return set_output_error (error);
-  return trs_cli_print (data, size) || set_output_error (error);
+  if (!print_text (self, format, bytes, error))
+    return FALSE;
+  if (record != NULL)
+    {
+      text = g_filename_display_name (destination->path);
+      json_object_set_string_member (record, "path", text);
+    }
+  return TRUE;
 }
 
 static void
-print_path (const char *path,
+print_path (GFile      *file,
             JsonObject *record)
 {
+  g_autofree char *path = g_file_is_native (file) ? g_file_get_path (file) : g_file_get_uri (file);
   g_autofree char *line = record == NULL ? g_strconcat (path, "\n", NULL) : g_filename_display_name (path);
 
   if (record == NULL)
@@ -260,32 +373,33 @@ static gboolean
 open_target (TrsCliTexts  *texts,
              GError      **error)
 {
-  gboolean archive = texts->place->kind == TRS_CLI_PLACE_ARCHIVE;
+  TrsCliDestination *destination = texts->destination;
   g_autoptr (GError) local = NULL;
 
   if (texts->target != NULL)
     return TRUE;
 
-  if (!archive && !g_file_make_directory_with_parents (texts->place->file, NULL, &local) &&
+  if (!destination->archive && !g_file_make_directory_with_parents (destination->file, NULL, &local) &&
       !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_propagate_error (error, g_steal_pointer (&local));
       return FALSE;
     }
-  texts->target = trs_export_target_new (texts->place->file, archive);
+  texts->target = trs_export_target_new (destination->file, destination->archive);
   return TRUE;
 }
 
 static gboolean
-add_file (TrsCli              *self,
-          const TrsCliFormat  *format,
-          TrsExportSource     *source,
-          GBytes              *bytes,
-          GError             **error)
+add_file (TrsCli                 *self,
+          const TrsExportFormat  *format,
+          TrsExportSource        *source,
+          GBytes                 *bytes,
+          GError                **error)
 {
   TrsCliTexts *texts = self->texts;
-  const char *extension = texts->place->extension != NULL ? texts->place->extension : format->format->extension;
-  g_autofree char *name = trs_export_template_expand (texts->place->name_template, source, extension);
+  TrsCliDestination *destination = texts->destination;
+  const char *extension = destination->extension != NULL ? destination->extension : format->extension;
+  g_autofree char *name = trs_export_template_expand (destination->name_template, source, extension);
   g_autofree char *added = NULL;
 
   if (!open_target (texts, error))
@@ -301,14 +415,12 @@ save_file (TrsCli      *self,
            JsonObject  *record,
            GError     **error)
 {
-  TrsCliPlace *place = self->texts->place;
-  g_autofree char *path = g_file_get_path (place->file);
+  GFile *file = self->texts->destination->file;
 
-  if (place->kind == TRS_CLI_PLACE_PIPE ? !trs_cli_place_write (place, bytes, self->cancellable, error)
-                                        : !trs_export_save (bytes, place->file, self->cancellable, error))
+  if (!trs_export_save (bytes, file, self->cancellable, error))
     return FALSE;
 
-  print_path (path, record);
+  print_path (file, record);
   return trs_cli_output_get_error () == NULL || set_output_error (error);
 }
 
@@ -339,18 +451,11 @@ trs_cli_deliver_as (TrsCli           *self,
 
   if (record != NULL)
     json_object_set_string_member (record, "format", format->format->id);
-  switch (self->texts->place->kind)
-    {
-    case TRS_CLI_PLACE_STREAM:
-      return print_text (self, bytes, record, error);
-    case TRS_CLI_PLACE_FOLDER:
-    case TRS_CLI_PLACE_ARCHIVE:
-      return add_file (self, format, source, bytes, error);
-    case TRS_CLI_PLACE_FILE:
-    case TRS_CLI_PLACE_PIPE:
-    default:
-      return save_file (self, bytes, record, error);
-    }
+  if (is_stream (self->texts))
+    return output_text (self, format->format, bytes, record, error);
+  if (self->texts->destination->place == TRS_CLI_PLACE_FOLDER)
+    return add_file (self, format->format, source, bytes, error);
+  return save_file (self, bytes, record, error);
 }
 
 /**
@@ -433,15 +538,16 @@ announce (TrsCli     *self,
 {
   TrsCliTexts *texts = self->texts;
   Waiting *waiting = g_queue_pop_head (&texts->waiting);
-  gboolean archive = texts->place->kind == TRS_CLI_PLACE_ARCHIVE;
-  g_autoptr (GFile) file = archive ? g_object_ref (texts->place->file) : g_file_get_child (texts->place->file, name);
+  gboolean archive = texts->destination->archive;
+  g_autoptr (GFile) file = archive ? g_object_ref (texts->destination->file)
+                                   : g_file_get_child (texts->destination->file, name);
 
   if (waiting == NULL)
     return;
 
   /* The path of an archive is printed once. */
   if (!archive || waiting->record != NULL)
-    print_path (g_file_peek_path (file), waiting->record);
+    print_path (file, waiting->record);
   if (archive && waiting->record != NULL)
     json_object_set_string_member (waiting->record, "entry", name);
   end_record (self, g_steal_pointer (&waiting->record), waiting->given, NULL);
@@ -479,7 +585,7 @@ settle_folder (TrsCli       *self,
   TrsCliTexts *texts = self->texts;
   g_autoptr (GError) local = NULL;
 
-  if (texts == NULL || texts->target == NULL || texts->place->kind != TRS_CLI_PLACE_FOLDER)
+  if (texts == NULL || texts->target == NULL || texts->destination->archive)
     return TRS_CLI_DONE;
 
   if (flush && !trs_export_target_flush (texts->target, &local))
@@ -556,7 +662,7 @@ end_archive (TrsCli *self)
         trs_cli_add_record (self, g_steal_pointer (&waiting->record));
       }
   if (good && self->records == NULL)
-    print_path (g_file_peek_path (texts->place->file), NULL);
+    print_path (texts->destination->file, NULL);
   return good ? TRS_CLI_DONE : trs_cli_report (self, NULL, error);
 }
 
@@ -578,7 +684,7 @@ trs_cli_end_texts (TrsCli *self)
 
   if (texts == NULL || texts->target == NULL)
     return TRS_CLI_DONE;
-  if (texts->place->kind == TRS_CLI_PLACE_ARCHIVE)
+  if (texts->destination->archive)
     return texts->waiting.length > 0 && trs_cli_may_go_on (self) ? end_archive (self) : TRS_CLI_DONE;
 
   trs_export_target_close (texts->target, &error);

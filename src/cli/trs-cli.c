@@ -2,6 +2,7 @@
 #include "trs-cli.h"
 
 #include "trs-cli-command.h"
+#include "trs-cli-request.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
@@ -32,18 +33,6 @@ find_command (const char *word)
 }
 
 /**
- * trs_cli_is_command:
- * @word: (nullable): an argument of the program
- *
- * Returns: %TRUE if it begins a command, which needs no display
- */
-gboolean
-trs_cli_is_command (const char *word)
-{
-  return g_strcmp0 (word, "help") == 0 || find_command (word) != NULL;
-}
-
-/**
  * trs_cli_get_commands:
  *
  * Returns: (transfer none) (array zero-terminated=1): the names of all commands, `help` the last one
@@ -57,23 +46,6 @@ trs_cli_get_commands (void)
     names[i] = commands[i]->name;
   names[G_N_ELEMENTS (commands)] = "help";
   return names;
-}
-
-/**
- * trs_cli_find_word:
- * @argc: number of arguments
- * @argv: the arguments of the program, its name first
- *
- * Finds where the command is, if there is one: options of every command, such
- * as `--json` and `--account ACCOUNT`, may stand before it.
- *
- * Returns: the index of the first argument that is no option, or 0 if there is none
- */
-int
-trs_cli_find_word (int    argc,
-                   char **argv)
-{
-  return trs_cli_options_find_word (argc, argv);
 }
 
 /* Help */
@@ -96,8 +68,15 @@ print_command_help (const TrsCliCommand *command)
   return print_text (text);
 }
 
-static TrsCliExit
-print_help (void)
+/**
+ * trs_cli_print_help:
+ *
+ * Prints the list of commands.
+ *
+ * Returns: %TRS_CLI_DONE, if that could be written
+ */
+TrsCliExit
+trs_cli_print_help (void)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
   g_autofree char *text = NULL;
@@ -106,8 +85,12 @@ print_help (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (lines, "  %s\t%s\n", commands[i]->name, _(commands[i]->summary));
   table = trs_cli_align (lines->str);
-  text = g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
-                            "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
+  text = g_strdup_printf (_("Usage:\n"
+                            "  transcripts [LINK…]     opens the window\n"
+                            "  transcripts -n          opens it for a new transcription\n"
+                            "  transcripts COMMAND …\n\n"
+                            "Commands:\n%s\n"
+                            "Try “transcripts help COMMAND” or “man transcripts”.\n"), table);
   return print_text (text);
 }
 
@@ -116,15 +99,12 @@ static TrsCliExit
 help (const char *word)
 {
   const TrsCliCommand *command = find_command (word);
-  g_autoptr (GError) error = NULL;
 
   if (word == NULL || g_str_equal (word, "help"))
-    return print_help ();
+    return trs_cli_print_help ();
   if (command != NULL)
     return print_command_help (command);
-
-  g_set_error (&error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no command “%s”. Try “transcripts help”."), word);
-  return trs_cli_print_error (NULL, error);
+  return trs_cli_report_usage (trs_cli_request_explain (word, trs_cli_get_commands ()));
 }
 
 /* One run */
@@ -325,7 +305,7 @@ run_command (const TrsCliCommand *command,
 /**
  * trs_cli_main:
  * @argc: number of arguments
- * @argv: arguments, a command among them, see trs_cli_find_word()
+ * @argv: arguments, a command among them, see trs_cli_request_read()
  * @make_session: makes the session
  *
  * Runs a command, without a display.
@@ -343,8 +323,6 @@ trs_cli_main (int                argc,
   g_autofree char **rest = position > 0 ? remove_command (argc, argv, position) : NULL;
   g_autoptr (GError) error = NULL;
 
-  g_set_prgname ("transcripts");
-  trs_cli_output_begin ();
   if (g_strcmp0 (word, "help") == 0)
     {
       int next = trs_cli_options_find_word (argc - position, argv + position);
