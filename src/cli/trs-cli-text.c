@@ -640,7 +640,7 @@ trs_cli_end_text (TrsCli       *self,
     }
 
   /* What came before it is told first. */
-  lost = settle_folder (self, FALSE, error);
+  lost = settle_folder (self, TRUE, error);
   status = end_record (self, record, given, error);
   return lost != TRS_CLI_DONE ? lost : status;
 }
