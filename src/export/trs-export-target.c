@@ -234,8 +234,13 @@ trs_export_target_flush (TrsExportTarget  *self,
                          GError          **error)
 {
   g_autoptr (GPtrArray) waiting = g_steal_pointer (&self->waiting);
+  TrsFilePart *parts[MAX_WAITING];
 
+  g_assert (waiting->len <= G_N_ELEMENTS (parts));
   self->waiting = g_ptr_array_new_with_free_func (waiting_free);
+  for (guint i = 0; i < waiting->len; i++)
+    parts[i] = ((Waiting *) g_ptr_array_index (waiting, i))->part;
+  trs_file_part_sync_all (parts, waiting->len);
   for (guint i = 0; i < waiting->len; i++)
     {
       Waiting *one = g_ptr_array_index (waiting, i);

@@ -26,6 +26,8 @@ TrsFilePart *trs_file_part_new         (const char    *folder,
                                         GCancellable  *cancellable,
                                         GError       **error);
 void         trs_file_part_free        (TrsFilePart   *self);
+void         trs_file_part_sync_all    (TrsFilePart * const *parts,
+                                        guint          n_parts);
 gboolean     trs_file_part_publish     (TrsFilePart   *self,
                                         const char    *path,
                                         gboolean       replace,

@@ -15,6 +15,7 @@
 #define N_KILLS 40u
 
 /* What reaches the disk, and when: the calls of the library go through these. */
+static GMutex disk_mutex;
 static struct
 {
   GHashTable *synced;  /* inodes of files whose content was waited for; NULL while nothing is watched */
@@ -37,9 +38,13 @@ get_inode (int fd)
 int
 fdatasync (int fd)
 {
+  int result = (int) syscall (SYS_fdatasync, fd);
+
+  g_mutex_lock (&disk_mutex);
   if (disk.synced != NULL)
     g_hash_table_add (disk.synced, GSIZE_TO_POINTER (get_inode (fd)));
-  return (int) syscall (SYS_fdatasync, fd);
+  g_mutex_unlock (&disk_mutex);
+  return result;
 }
 
 int
