@@ -210,11 +210,13 @@ trs_cli_destination_try (TrsCliDestination  *self,
 
   if (!trs_cli_place_is_seen (self->path, SANDBOX))
     {
+      g_autofree char *path = g_canonicalize_filename (self->path, NULL);
+
       g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                    /* Translators: %s is a path. */
                    _("The sandbox of Flatpak does not let Transcripts save to “%s”. Use “-o -”, and redirect the "
                      "output."),
-                   self->path);
+                   path);
       return FALSE;
     }
   folder = find_folder (self);

@@ -134,12 +134,12 @@ list_rows (TrsCli          *self,
 }
 
 /* Nothing here needs the rows of the history, which all would have to be read before the first one is printed. With a
- * key of the command line it is open already. */
+ * key that was given it is open already. */
 static gboolean
 open_account (TrsCli  *self,
               GError **error)
 {
-  if (self->options->key_stdin)
+  if (self->connected)
     return TRUE;
 
   trs_history_set_listing (trs_session_get_history (self->session), FALSE);
@@ -180,7 +180,6 @@ static const char * const options[] = { "show", "limit", "offline", NULL };
 
 const TrsCliCommand trs_cli_list_command = {
   .name = "list",
-  .summary = N_("List videos, the newest first"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
   .account = TRS_CLI_ACCOUNT_LEFT,
