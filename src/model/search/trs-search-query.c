@@ -308,6 +308,25 @@ trs_search_query_new (const char *input)
   return self;
 }
 
+/**
+ * trs_search_query_new_words:
+ * @words: words, valid UTF-8
+ *
+ * As if they were in quotes and typed to the end: whole words that follow each other. Quotes among them have no
+ * meaning.
+ *
+ * Returns: (transfer full): a query, without a term if there is no word
+ */
+TrsSearchQuery *
+trs_search_query_new_words (const char *words)
+{
+  TrsSearchQuery *self = g_new0 (TrsSearchQuery, 1);
+
+  self->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) term_free);
+  add_term (self, words, words + strlen (words), FALSE);
+  return self;
+}
+
 void
 trs_search_query_free (TrsSearchQuery *self)
 {

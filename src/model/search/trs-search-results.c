@@ -10,15 +10,6 @@
 /* How many bytes a cut may move to reach a space. */
 #define MAX_CUT 30
 
-/* A match within a paragraph. */
-typedef struct
-{
-  guint number;
-  const char *words;
-  gsize length;
-  guint64 terms;
-} Place;
-
 static guint
 count_terms (guint64 terms)
 {
@@ -40,6 +31,7 @@ trs_search_hit_free (TrsSearchHit *self)
 {
   g_clear_pointer (&self->project, trs_project_data_free);
   g_clear_pointer (&self->passages, g_ptr_array_unref);
+  g_clear_pointer (&self->context, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -170,7 +162,7 @@ copy_words (const char *words,
 
 static TrsSearchPassage *
 make_passage (const TrsSearchQuery *query,
-              const Place          *place)
+              const TrsSearchPlace *place)
 {
   TrsSearchPassage *passage = g_new0 (TrsSearchPassage, 1);
   g_autoptr (GArray) matches = trs_search_query_find (query, place->words, place->length);
@@ -178,7 +170,7 @@ make_passage (const TrsSearchQuery *query,
   gsize from = cut_before (place->words, first > LEAD ? first - LEAD : 0, first);
   gsize to = cut_after (place->words, place->length, MIN (place->length, from + EXCERPT), first);
 
-  passage->paragraph = place->number;
+  passage->paragraph = place->paragraph;
   passage->time = -1;
   passage->offset = from;
   passage->ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
@@ -196,13 +188,46 @@ make_passage (const TrsSearchQuery *query,
   return passage;
 }
 
-static GArray *
-find_places (const TrsSearchQuery *query,
-             GBytes               *text,
-             TrsSplitRule          rule)
+/**
+ * trs_search_passage_new_whole:
+ * @query: (nullable): what is looked for
+ * @paragraph: number of the paragraph
+ * @words: (array length=length): its words
+ * @length: in bytes
+ *
+ * Returns: (transfer full): the whole paragraph, without its time and speaker
+ */
+TrsSearchPassage *
+trs_search_passage_new_whole (const TrsSearchQuery *query,
+                              guint                 paragraph,
+                              const char           *words,
+                              gsize                 length)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
-  Place place = { .number = G_MAXUINT };
+  TrsSearchPassage *passage = g_new0 (TrsSearchPassage, 1);
+
+  passage->paragraph = paragraph;
+  passage->time = -1;
+  passage->excerpt = copy_words (words, length);
+  passage->ranges = query != NULL ? trs_search_find_ranges (query, words, length)
+                                  : g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
+  return passage;
+}
+
+/**
+ * trs_search_find_places:
+ * @query: what is looked for
+ * @text: the bare text of a transcript
+ * @rule: how it is cut into paragraphs
+ *
+ * Returns: (transfer full) (element-type TrsSearchPlace): the paragraphs that have a term, in their order
+ */
+GArray *
+trs_search_find_places (const TrsSearchQuery *query,
+                        GBytes               *text,
+                        TrsSplitRule          rule)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (TrsSearchPlace));
+  TrsSearchPlace place = { .paragraph = G_MAXUINT };
   gsize size;
   const char *data = g_bytes_get_data (text, &size);
   g_autoptr (GArray) matches = trs_search_query_find (query, data, size);
@@ -217,12 +242,12 @@ find_places (const TrsSearchQuery *query,
       while (place.words == NULL || (splitter.next != NULL && data + match->start >= splitter.next))
         {
           trs_splitter_step (&splitter, &place.words, &place.length);
-          place.number++;
+          place.paragraph++;
           is_new = TRUE;
         }
       if (is_new)
         g_array_append_val (places, place);
-      g_array_index (places, Place, places->len - 1).terms |= match->terms;
+      g_array_index (places, TrsSearchPlace, places->len - 1).terms |= match->terms;
     }
   return places;
 }
@@ -231,21 +256,40 @@ static int
 compare_numbers (gconstpointer a,
                  gconstpointer b)
 {
-  const Place *left = a;
-  const Place *right = b;
+  const TrsSearchPlace *left = a;
+  const TrsSearchPlace *right = b;
 
-  return left->number < right->number ? -1 : left->number > right->number;
+  return left->paragraph < right->paragraph ? -1 : left->paragraph > right->paragraph;
 }
 
 static int
 compare_terms (gconstpointer a,
                gconstpointer b)
 {
-  const Place *left = a;
-  const Place *right = b;
+  const TrsSearchPlace *left = a;
+  const TrsSearchPlace *right = b;
   int difference = (int) count_terms (right->terms) - (int) count_terms (left->terms);
 
   return difference != 0 ? difference : compare_numbers (a, b);
+}
+
+/**
+ * trs_search_choose_places:
+ * @places: (element-type TrsSearchPlace): places in their order
+ * @max_places: how many are wanted at most
+ *
+ * Leaves those with the most terms, the first ones of equals, in their order.
+ */
+void
+trs_search_choose_places (GArray *places,
+                          guint   max_places)
+{
+  if (places->len <= max_places)
+    return;
+
+  g_array_sort (places, compare_terms);
+  g_array_set_size (places, max_places);
+  g_array_sort (places, compare_numbers);
 }
 
 /**
@@ -268,14 +312,12 @@ trs_search_find_passages (const TrsSearchQuery *query,
                           guint                 max_passages,
                           guint                *n_places)
 {
-  g_autoptr (GArray) places = find_places (query, text, rule);
+  g_autoptr (GArray) places = trs_search_find_places (query, text, rule);
   GPtrArray *passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
 
   *n_places = MIN (places->len, TRS_SEARCH_MAX_COUNT);
-  g_array_sort (places, compare_terms);
-  g_array_set_size (places, MIN (places->len, max_passages));
-  g_array_sort (places, compare_numbers);
+  trs_search_choose_places (places, max_passages);
   for (guint i = 0; i < places->len; i++)
-    g_ptr_array_add (passages, make_passage (query, &g_array_index (places, Place, i)));
+    g_ptr_array_add (passages, make_passage (query, &g_array_index (places, TrsSearchPlace, i)));
   return passages;
 }

@@ -39,16 +39,42 @@ typedef struct
   char *note;
 } TrsSearchPassage;
 
-void       trs_search_passage_free  (TrsSearchPassage     *self);
+/**
+ * TrsSearchPlace:
+ * @paragraph: number of the paragraph, from 0
+ * @words: (not nullable): its words, not terminated; points into the text
+ * @length: in bytes
+ * @terms: which terms stand in it, a bit each
+ *
+ * A paragraph in which something that is looked for was found.
+ */
+typedef struct
+{
+  guint paragraph;
+  const char *words;
+  gsize length;
+  guint64 terms;
+} TrsSearchPlace;
 
-GArray    *trs_search_find_ranges   (const TrsSearchQuery *query,
-                                     const char           *text,
-                                     gsize                 length);
-GPtrArray *trs_search_find_passages (const TrsSearchQuery *query,
-                                     GBytes               *text,
-                                     TrsSplitRule          rule,
-                                     guint                 max_passages,
-                                     guint                *n_places);
+TrsSearchPassage *trs_search_passage_new_whole (const TrsSearchQuery *query,
+                                                guint                 paragraph,
+                                                const char           *words,
+                                                gsize                 length);
+void              trs_search_passage_free      (TrsSearchPassage     *self);
+
+GArray           *trs_search_find_ranges       (const TrsSearchQuery *query,
+                                                const char           *text,
+                                                gsize                 length);
+GArray           *trs_search_find_places       (const TrsSearchQuery *query,
+                                                GBytes               *text,
+                                                TrsSplitRule          rule);
+void              trs_search_choose_places     (GArray               *places,
+                                                guint                 max_places);
+GPtrArray        *trs_search_find_passages     (const TrsSearchQuery *query,
+                                                GBytes               *text,
+                                                TrsSplitRule          rule,
+                                                guint                 max_passages,
+                                                guint                *n_places);
 
 #define TRS_SEARCH_MAX_PASSAGES 2
 
@@ -77,7 +103,9 @@ typedef enum
  * @row: its place in the order of the store; newer ones are greater
  * @fields: where something was found
  * @passages: (element-type TrsSearchPassage): places in the transcript, in
- *   their order, at most %TRS_SEARCH_MAX_PASSAGES
+ *   their order, at most %TRS_SEARCH_MAX_PASSAGES where a window asks
+ * @context: (nullable) (element-type TrsSearchPassage): the whole paragraphs
+ *   around @passages that were asked for and are not among them, in their order
  * @n_more: in how many more paragraphs of the transcript it stands
  * @many: whether there are even more, which were not counted
  *
@@ -90,6 +118,7 @@ typedef struct
   gint64 row;
   TrsSearchHitFields fields;
   GPtrArray *passages;
+  GPtrArray *context;
   guint n_more;
   gboolean many;
 } TrsSearchHit;
@@ -97,12 +126,16 @@ typedef struct
 /**
  * TrsSearchResults:
  * @hits: (element-type TrsSearchHit): newest first
- * @more: whether older projects match, too; go on before the row of the last hit
+ * @more: whether older projects match, too, or may; go on before the row of the last hit
+ * @last_at: of what goes on at a place of the list: the key by date of the last project that was looked at
+ * @last_row: likewise its row
  */
 typedef struct
 {
   GPtrArray *hits;
   gboolean more;
+  gint64 last_at;
+  gint64 last_row;
 } TrsSearchResults;
 
 void trs_search_hit_free     (TrsSearchHit     *self);
