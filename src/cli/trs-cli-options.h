@@ -8,6 +8,7 @@
  * @TRS_CLI_OPTIONS_COMMON: of every command, before it or behind it: --json, --account, --quiet and so on
  * @TRS_CLI_OPTIONS_KEY: where the key comes from, for a command that asks the service
  * @TRS_CLI_OPTIONS_TEXT: what a transcript looks like and where it goes
+ * @TRS_CLI_OPTIONS_FOUND: what is found, and how much of it
  *
  * Options that come together. All others a command accepts by name.
  */
@@ -16,14 +17,15 @@ typedef enum
   TRS_CLI_OPTIONS_COMMON = 1 << 0,
   TRS_CLI_OPTIONS_KEY = 1 << 1,
   TRS_CLI_OPTIONS_TEXT = 1 << 2,
+  TRS_CLI_OPTIONS_FOUND = 1 << 3,
 } TrsCliOptionGroups;
 
 /**
  * TrsCliOptions:
  * @words: the arguments that are neither options nor the command
  *
- * The options of all commands; those that were not given are zero, but @limit,
- * which is %G_MAXINT.
+ * The options of all commands; those that were not given are zero, but @limit
+ * and @max_per_video, which are %G_MAXINT.
  */
 typedef struct
 {
@@ -40,6 +42,11 @@ typedef struct
   gboolean offline;
   char *show;
   int limit;
+  char *since;
+
+  char *speaker;
+  int max_per_video;
+  int context;
 
   char *language;
   gboolean again;

@@ -34,7 +34,8 @@ reading_free (gpointer data)
 }
 
 /* In the order of the list, from a place in it. The words of the index are looked up once, and then the index of the
- * list is followed until there are enough: no text is read that is not shown, and nothing is sorted. */
+ * list is followed until there are enough: no text is read that is not shown, and nothing is sorted. Where something
+ * about the project has all terms, it is not asked once more whether the text has them, too: that is seen in the text. */
 #define PLACE_IN_LIST                                                                                      \
   "account = ?1 AND (sort_at, project.row) < (?2, ?3) AND sort_at >= ?4 "
 
@@ -45,11 +46,11 @@ reading_free (gpointer data)
 static const char find_words[] =
   "WITH found AS MATERIALIZED (SELECT rowid FROM text_index WHERE text_index MATCH ?5), "
   "listed AS (SELECT project.row, sort_at, title, local_title, video_id, note, " LANGUAGE " AS spoken, "
-  "  NOT hidden AND (project.row IN found OR ifnull ((SELECT has_words (bare) FROM text INDEXED BY text_unspaced "
-  "    WHERE text.text = project.row AND unspaced AND NOT superseded), 0)) AS in_text, "
-  "  ?6 AND has_words (title, local_title, video_id, note) AS in_fields "
+  "  NOT hidden AS has_text, ?6 AND has_words (title, local_title, video_id, note) AS in_fields "
   "  FROM project INDEXED BY project_list WHERE " PLACE_IN_LIST ") "
-  "SELECT * FROM listed WHERE in_text OR in_fields ORDER BY sort_at DESC, row DESC";
+  "SELECT * FROM listed WHERE in_fields OR (has_text AND (row IN found OR "
+  "  ifnull ((SELECT has_words (bare) FROM text INDEXED BY text_unspaced "
+  "    WHERE text.text = row AND unspaced AND NOT superseded), 0))) ORDER BY sort_at DESC, row DESC";
 
 static const char find_marks[] =
   "SELECT project.row, sort_at, NULL, NULL, NULL, NULL, " LANGUAGE ", TRUE, FALSE "
@@ -66,7 +67,7 @@ enum
   COLUMN_VIDEO_ID,
   COLUMN_NOTE,
   COLUMN_LANGUAGE,
-  COLUMN_IN_TEXT,
+  COLUMN_HAS_TEXT,
   COLUMN_IN_FIELDS,
 };
 
@@ -248,7 +249,7 @@ is_wanted_speaker (const Run  *run,
 
 /* Leaves the places where a wanted speaker speaks.
  *
- * Returns: whether all terms are in them; in the whole text they are */
+ * Returns: whether all terms are in them */
 static gboolean
 filter_places (const Run  *run,
                const Text *text,
@@ -269,7 +270,7 @@ filter_places (const Run  *run,
       g_array_index (places, TrsSearchPlace, n++) = *place;
     }
   g_array_set_size (places, n);
-  return run->names == NULL || terms == trs_search_query_get_terms (run->query);
+  return terms == trs_search_query_get_terms (run->query);
 }
 
 static TrsSearchPassage *
@@ -310,9 +311,10 @@ add_context (const Run    *run,
   if (run->filter->context == 0)
     return;
 
+  /* A highlight is not the whole of its paragraph, which may stand around another one. */
   hit->context = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
   for (guint i = 0; i < text->paragraphs->len; i++)
-    if (text->wanted[i] == CONTEXT_AROUND)
+    if (run->filter->marks ? (text->wanted[i] & CONTEXT_AROUND) != 0 : text->wanted[i] == CONTEXT_AROUND)
       g_ptr_array_add (hit->context, make_passage (run, text, i));
 }
 
@@ -449,7 +451,7 @@ read_hits (Run               *run,
       hit->row = results->last_row;
       if (sqlite3_column_int (statement, COLUMN_IN_FIELDS) != 0)
         hit->fields = trs_store_search_read_fields (statement, COLUMN_TITLE, run->query);
-      if (sqlite3_column_int (statement, COLUMN_IN_TEXT) != 0)
+      if (sqlite3_column_int (statement, COLUMN_HAS_TEXT) != 0)
         {
           n_texts++;
           if (!read_passages (run, hit, error))
@@ -562,7 +564,9 @@ trs_store_passages_read_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* The language of a transcript that is not here may not be known; then it may be the one that is wanted. */
+/* The language of a transcript that is not here may not be known; then it may be the one that is wanted. Texts are
+ * looked up in an index, because each row of their table has a page of its own; projects are scanned, as for
+ * trs_store_texts_read_coverage_async(). */
 static gpointer
 count_absent_run (TrsStoreContext  *context,
                   gconstpointer     data,
@@ -572,9 +576,9 @@ count_absent_run (TrsStoreContext  *context,
   const char *language = reading->filter->language;
   g_autoptr (sqlite3_stmt) statement = trs_sql_query (
       context->db, error,
-      "SELECT coalesce (project.language, requested_language) FROM project INDEXED BY project_list "
+      "SELECT coalesce (project.language, requested_language) FROM project NOT INDEXED "
       "WHERE account = ?1 AND sort_at >= ?2 AND state = ?3 AND NOT hidden AND NOT missing "
-      "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row)",
+      "AND NOT EXISTS (SELECT 1 FROM text WHERE text.project = project.row AND superseded = 0)",
       "xxi", reading->account, reading->filter->since, TRS_PROJECT_STATE_DONE);
   gboolean row = TRUE;
   gint64 n = 0;

@@ -105,6 +105,7 @@ trs_store_search_match_mark (const TrsSearchQuery *query,
   passage->excerpt = g_strdup (words);
   passage->ranges = trs_search_find_ranges (query, words, strlen (words));
   passage->time = -1;
+  passage->lost = mark == NULL;
   if (mark != NULL)
     {
       GArray *ranges = passage->ranges;

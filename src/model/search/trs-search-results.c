@@ -7,6 +7,9 @@
 #define LEAD 60
 #define EXCERPT 240
 
+/* Separates paragraphs in the words of a highlight. */
+#define SEPARATOR "\n\n"
+
 /* How many bytes a cut may move to reach a space. */
 #define MAX_CUT 30
 
@@ -33,6 +36,68 @@ trs_search_hit_free (TrsSearchHit *self)
   g_clear_pointer (&self->passages, g_ptr_array_unref);
   g_clear_pointer (&self->context, g_ptr_array_unref);
   g_free (self);
+}
+
+/**
+ * trs_search_passage_get_last:
+ * @self: a passage
+ *
+ * Returns: number of the paragraph in which it ends; a highlight may go on in the next ones
+ */
+guint
+trs_search_passage_get_last (const TrsSearchPassage *self)
+{
+  guint last = self->paragraph;
+
+  for (const char *p = self->mark != 0 ? strstr (self->excerpt, SEPARATOR) : NULL; p != NULL;
+       p = strstr (p + strlen (SEPARATOR), SEPARATOR))
+    last++;
+  return last;
+}
+
+static int
+compare_passages (gconstpointer a,
+                  gconstpointer b)
+{
+  const TrsSearchPassage *left = *(const TrsSearchPassage *const *) a;
+  const TrsSearchPassage *right = *(const TrsSearchPassage *const *) b;
+
+  return left->paragraph < right->paragraph ? -1 : left->paragraph > right->paragraph;
+}
+
+/**
+ * trs_search_hit_list_around:
+ * @self: a hit with its context
+ * @passage: one of its passages
+ * @n_before: how many paragraphs before it at most, no more than the context has
+ * @n_after: how many after it
+ *
+ * Returns: (transfer container) (element-type TrsSearchPassage): the whole paragraphs around it, in their order
+ */
+GPtrArray *
+trs_search_hit_list_around (const TrsSearchHit     *self,
+                            const TrsSearchPassage *passage,
+                            guint                   n_before,
+                            guint                   n_after)
+{
+  GPtrArray *around = g_ptr_array_new ();
+  GPtrArray *sources[] = { self->context, passage->mark == 0 ? self->passages : NULL };
+  guint last = trs_search_passage_get_last (passage);
+
+  if (passage->lost)
+    return around;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    for (guint j = 0; sources[i] != NULL && j < sources[i]->len; j++)
+      {
+        TrsSearchPassage *other = g_ptr_array_index (sources[i], j);
+
+        if ((other->paragraph < passage->paragraph && passage->paragraph - other->paragraph <= n_before) ||
+            (other->paragraph > last && other->paragraph - last <= n_after))
+          g_ptr_array_add (around, other);
+      }
+  g_ptr_array_sort (around, compare_passages);
+  return around;
 }
 
 void

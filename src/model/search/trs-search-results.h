@@ -22,6 +22,7 @@
  *   overlapping, each inside @excerpt; counted from the beginning of the paragraph
  * @mark: 1 and the #TrsMarkColour of a mark of the user; 0 for words that were found
  * @note: (nullable): the note on the highlight
+ * @lost: of a mark, whether its words are not in the text any more: then it has no place
  *
  * A place in a transcript.
  */
@@ -37,6 +38,7 @@ typedef struct
   GArray *ranges;
   guint mark;
   char *note;
+  gboolean lost;
 } TrsSearchPassage;
 
 /**
@@ -61,6 +63,8 @@ TrsSearchPassage *trs_search_passage_new_whole (const TrsSearchQuery *query,
                                                 const char           *words,
                                                 gsize                 length);
 void              trs_search_passage_free      (TrsSearchPassage     *self);
+
+guint             trs_search_passage_get_last  (const TrsSearchPassage *self);
 
 GArray           *trs_search_find_ranges       (const TrsSearchQuery *query,
                                                 const char           *text,
@@ -104,8 +108,9 @@ typedef enum
  * @fields: where something was found
  * @passages: (element-type TrsSearchPassage): places in the transcript, in
  *   their order, at most %TRS_SEARCH_MAX_PASSAGES where a window asks
- * @context: (nullable) (element-type TrsSearchPassage): the whole paragraphs
- *   around @passages that were asked for and are not among them, in their order
+ * @context: (nullable) (element-type TrsSearchPassage): whole paragraphs
+ *   around @passages that were asked for, in their order; those that are
+ *   passages themselves are left out
  * @n_more: in how many more paragraphs of the transcript it stands
  * @many: whether there are even more, which were not counted
  *
@@ -140,5 +145,9 @@ typedef struct
 
 void trs_search_hit_free     (TrsSearchHit     *self);
 void trs_search_results_free (TrsSearchResults *self);
+GPtrArray *trs_search_hit_list_around (const TrsSearchHit     *self,
+                                       const TrsSearchPassage *passage,
+                                       guint                   n_before,
+                                       guint                   n_after);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchHit, trs_search_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchResults, trs_search_results_free)
