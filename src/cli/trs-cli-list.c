@@ -4,7 +4,7 @@
 #include "trs-i18n.h"
 
 static const TrsCliColumn columns[] = {
-  { "ID", .minimum = 9 },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "DATE", .minimum = 10 },
   { "STATE" },
   { "TITLE", .minimum = 10 },

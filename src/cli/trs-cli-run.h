@@ -17,7 +17,8 @@
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
- * @status: of the first error that was reported
+ * @stream: (nullable): what is no file and gets transcripts, once it is open
+ * @n_texts: how many transcripts standard output or @stream has got
  *
  * One run of a command.
  */
@@ -31,7 +32,8 @@ typedef struct
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
-  TrsCliExit status;
+  GOutputStream *stream;
+  guint n_texts;
 } TrsCli;
 
 TrsCliExit     trs_cli_report        (TrsCli            *self,

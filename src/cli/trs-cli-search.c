@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const TrsCliColumn columns[] = {
-  { "ID" },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "TITLE", .minimum = 10 },
   { "TIME", .right = TRUE },
   { "SPEAKER", .minimum = 5 },

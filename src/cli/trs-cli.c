@@ -293,6 +293,7 @@ run_command (const TrsCliCommand *command,
   status = run (command, &self);
   trs_cli_end (&self);
   g_clear_pointer (&self.records, trs_cli_records_free);
+  g_clear_object (&self.stream);
   g_object_unref (self.session);
   g_object_unref (self.cancellable);
   return status;
