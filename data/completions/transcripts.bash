@@ -16,7 +16,7 @@ _transcripts ()
     --format) words="txt md srt vtt csv json html odt docx" ;;
     --account) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields) return ;;
+    --language|--limit|--server|--fields|--speaker|--since|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -27,7 +27,7 @@ _transcripts ()
     submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin" ;;
     list) words="--show --limit --offline --server --key-stdin" ;;
     show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin" ;;
-    search) words="--limit" ;;
+    search) words="--speaker --since --language --highlights --limit --max-per-video --context" ;;
     accounts) ;;
     help) COMPREPLY=($(compgen -W "submit list show search export accounts" -- "$current")); return ;;
     *) return ;;

@@ -128,6 +128,57 @@ cut_beginning (char   *text,
   return g_string_free (rest, FALSE);
 }
 
+/* Makes a line of what stands around the first range, because a line for eyes has an upper limit. */
+static char *
+make_line (const char    *raw,
+           const GArray  *ranges,
+           guint          width,
+           GArray       **marks)
+{
+  g_autoptr (GArray) near = g_array_copy ((GArray *) ranges);
+  const char *from = raw + (ranges->len > 0 ? g_array_index (ranges, TrsSearchRange, 0).start : 0);
+  char *line;
+
+  /* More than stays before it. */
+  for (guint i = 0; i < width && from > raw; i++)
+    from = g_utf8_prev_char (from);
+  shift_marks (near, (gsize) (from - raw), 0);
+  line = trs_display_text_marked (from, near, marks);
+  return cut_beginning (line, *marks, width);
+}
+
+/* Makes a line of all of it, however long. */
+static char *
+make_whole_line (const char    *raw,
+                 const GArray  *ranges,
+                 GArray       **marks)
+{
+  GString *line = g_string_new (NULL);
+  guint n = 0;
+
+  *marks = g_array_new (FALSE, TRUE, sizeof (TrsSearchRange));
+  g_array_set_size (*marks, ranges->len);
+  for (const char *p = raw; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gsize at = (gsize) (p - raw);
+
+      while (n < ranges->len && at >= g_array_index (ranges, TrsSearchRange, n).start +
+                                          g_array_index (ranges, TrsSearchRange, n).length)
+        n++;
+      if (n < ranges->len && at == g_array_index (ranges, TrsSearchRange, n).start)
+        g_array_index (*marks, TrsSearchRange, n).start = line->len;
+      if (g_unichar_iscntrl (c))
+        g_string_append_c (line, ' ');
+      else if ((c < 0x202a || c > 0x202e) && (c < 0x2066 || c > 0x2069))
+        g_string_append_unichar (line, c);
+      if (n < ranges->len && at >= g_array_index (ranges, TrsSearchRange, n).start)
+        g_array_index (*marks, TrsSearchRange, n).length =
+            line->len - g_array_index (*marks, TrsSearchRange, n).start;
+    }
+  return g_string_free (line, FALSE);
+}
+
 /* @ranges: (nullable): what stands out in @raw. @width: in terminal columns; 0 for all of it */
 static void
 append_words (Block        *self,
@@ -138,10 +189,14 @@ append_words (Block        *self,
 {
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
   g_autoptr (GArray) marks = NULL;
-  char *text = trs_display_text_marked (raw, ranges != NULL ? ranges : none, &marks);
-  g_autofree char *line = width > 0 ? cut_beginning (text, marks, width) : text;
-  g_autofree char *cut = width > 0 ? trs_cli_cut (line, width) : g_strdup (line);
+  g_autofree char *valid = g_utf8_make_valid (raw, -1);
+  g_autofree char *line = NULL;
+  g_autofree char *cut = NULL;
 
+  if (ranges == NULL || !g_str_equal (raw, valid))
+    ranges = none;
+  line = width > 0 ? make_line (valid, ranges, width, &marks) : make_whole_line (valid, ranges, &marks);
+  cut = width > 0 ? trs_cli_cut (line, width) : g_strdup (line);
   trs_cli_terminal_append_marked (&self->terminal, self->lines, cut, line, marks, style);
 }
 
