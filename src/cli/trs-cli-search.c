@@ -336,7 +336,6 @@ static const char * const options[] = { "limit", "since", NULL };
 const TrsCliCommand trs_cli_search_command = {
   .name = "search",
   .parameters = N_("WORDS…"),
-  .summary = N_("Search titles, notes and transcripts on this computer"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_FOUND,
   .options = options,

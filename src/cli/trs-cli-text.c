@@ -138,6 +138,7 @@ trs_cli_check_format (TrsCli  *self,
 {
   const TrsExportFormat *format = get_format (self);
   TrsCliPlace place = get_place (self);
+  g_autofree char *path = NULL;
 
   if (format == NULL)
     {
@@ -148,10 +149,12 @@ trs_cli_check_format (TrsCli  *self,
     return check_stream (self, format, place, error);
   if (trs_cli_place_is_seen (self->options->output, SANDBOX))
     return TRUE;
+
+  path = g_canonicalize_filename (self->options->output, NULL);
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is a path. */
                _("The sandbox of Flatpak does not let Transcripts save to “%s”. Use “-o -”, and redirect the output."),
-               self->options->output);
+               path);
   return FALSE;
 }
 

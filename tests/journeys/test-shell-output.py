@@ -5,6 +5,7 @@ a terminal, to disks that are full and to readers that have gone."""
 import json
 import os
 import re
+import socket
 import stat
 import subprocess
 import sys
@@ -25,12 +26,14 @@ VIDEOS = {
         {"start": 1, "speaker": 1, "text": "Nothing here."}]},
     "up-video": {"title": "../../up and /away", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": "Up."}]},
+    "isolated-video": {"title": "with \u2067an isolate\u2069 of its own", "length": 20, "paragraphs": [
+        {"start": 1, "speaker": 1, "text": "Alone."}]},
     "dots-video": {"title": "..", "length": 20, "paragraphs": [{"start": 1, "speaker": 1, "text": "Dots."}]},
     "new-video": {"title": "Not yet sent", "length": 20, "paragraphs": [{"start": 1, "speaker": 1, "text": "New."}]},
     "next-video": {"title": "Sent to nobody", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": "Next."}]},
 }
-KNOWN = ["plain-video", "rtl-video", "wide-video", "tab-video", "up-video", "dots-video"]
+KNOWN = ["plain-video", "rtl-video", "wide-video", "tab-video", "up-video", "isolated-video", "dots-video"]
 
 
 def accounted(*words):
@@ -115,11 +118,34 @@ def rows_for_a_program():
     assert err == "" and len(rows) == len(KNOWN) and {len(row) for row in rows} == {4}
     assert all(re.fullmatch(r"[0-9-]{10}T[0-9:]{8}Z", row[1]) and row[2] == "done" for row in rows), out
     assert {row[3] for row in rows} == {VIDEOS[name]["title"].replace("\t", " ").replace("\n", " ").replace(
-        "\033", " ") for name in KNOWN}
+        "\033", " ").replace("\u2067", "").replace("\u2069", "") for name in KNOWN}
     assert not re.search("[\u2066-\u2069\x00-\x08\x0b-\x1f]", out)
     assert user.call(0, *listed(), env={"COLUMNS": "20"})[0] == out
     # For eyes, it is isolated.
     assert f"\u2068{HEBREW}\u2069" in user.on_terminal(*listed(), columns=200)
+
+
+def each_row_at_once():
+    """Nothing waits for the rows after it: each is a packet of its own."""
+    for words in (listed(), [*listed(), "--json"]):
+        wanted, _ = user.call(0, *words)
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        process = user.begin(*words, stdout=there)
+        there.close()
+        packets = []
+        while not packets or packets[-1]:
+            packets.append(here.recv(65536).decode())
+        here.close()
+        process.communicate(timeout=shell.DEADLINE)
+        assert packets[:-1] == wanted.splitlines(keepends=True), packets
+
+
+def beyond_the_first_screenful():
+    """The widths are those of the first screenful; what comes later is cut to them, too."""
+    for rows in (1, 4, 5, 100):
+        lines = shell.SEQUENCE.sub("", user.on_terminal(*listed(), columns=60, rows=rows)).splitlines()
+        assert len(lines) == len(KNOWN) + 1 and max(map(shell.measure, lines)) <= 60, lines
+        assert len({shell.measure(line.split("done")[0]) for line in lines[1:]}) == 1, lines
 
 
 def rows_on_a_terminal():
@@ -296,9 +322,9 @@ def no_reader_of_a_fifo():
 
 
 def names_stay_in_their_folder():
-    user.call(0, *accounted("export", *KNOWN[:6], "--offline", "-o", "deep/down/"))
+    user.call(0, *accounted("export", *KNOWN[:7], "--offline", "-o", "deep/down/"))
     folder = user.home / "deep/down"
-    assert len(list(folder.iterdir())) == 6 and all(path.is_file() for path in folder.iterdir())
+    assert len(list(folder.iterdir())) == 7 and all(path.is_file() for path in folder.iterdir())
     assert list((user.home / "deep").iterdir()) == [folder]
 
 
@@ -321,7 +347,8 @@ if __name__ == "__main__":
     with shell.Service(SERVICE, VIDEOS) as service, shell.Shell(PROGRAM, service) as user:
         user.call(0, "submit", *KNOWN, "--wait", key=True)
         status = shell.main([
-            json_lines, json_escapes, fields, options_anywhere, after_dashes, rows_for_a_program, rows_on_a_terminal,
+            json_lines, json_escapes, fields, options_anywhere, after_dashes, rows_for_a_program, each_row_at_once,
+            rows_on_a_terminal, beyond_the_first_screenful,
             colours_and_links, closed_reader, full_disk, closed_output, slow_reader, formats,
             nothing_is_paid_for_what_cannot_be_printed, no_bom_in_a_pipe, several_texts, streams, no_reader_of_a_fifo,
             names_stay_in_their_folder, closed_reader_of_what_is_paid, quiet_and_verbose])

@@ -174,7 +174,7 @@ test_probe (void)
   int fds[2];
   TrsCliTerminal found;
 
-  g_assert_true (g_unix_open_pipe (fds, O_CLOEXEC, NULL));
+  g_assert_true (g_unix_open_pipe (fds, FD_CLOEXEC, NULL));
   g_setenv ("COLUMNS", "33", TRUE);
   g_setenv ("TERM", "xterm", TRUE);
   g_unsetenv ("NO_COLOR");
