@@ -45,8 +45,8 @@ typedef struct
  * trs_cli_hits_dup_speaker:
  * @passage: a passage
  *
- * Returns: (transfer full): who speaks, as the user sees it: the name, or the label of the service; empty if that is not
- *   known
+ * Returns: (transfer full): who speaks, as the user sees it: the name, or the label of the service; empty if that is
+ *   not known
  */
 char *
 trs_cli_hits_dup_speaker (const TrsSearchPassage *passage)
@@ -100,8 +100,11 @@ cut_beginning (char   *text,
   /* A third of the line stands before it, from the beginning of a word on. */
   while (from > text && n_columns < width / 3)
     {
+      gunichar c;
+
       from = g_utf8_prev_char (from);
-      n_columns += g_unichar_iszerowidth (g_utf8_get_char (from)) ? 0 : g_unichar_iswide (g_utf8_get_char (from)) ? 2 : 1;
+      c = g_utf8_get_char (from);
+      n_columns += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
     }
   if (from == text)
     return g_steal_pointer (&owned);

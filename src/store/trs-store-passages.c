@@ -35,7 +35,7 @@ reading_free (gpointer data)
 
 /* In the order of the list, from a place in it. The words of the index are looked up once, and then the index of the
  * list is followed until there are enough: no text is read that is not shown, and nothing is sorted. Where something
- * about the project has all terms, it is not asked once more whether the text has them, too: that is seen in the text. */
+ * about the project has all terms, the index is not asked for the text, too: that is seen in the text. */
 #define PLACE_IN_LIST                                                                                      \
   "account = ?1 AND (sort_at, project.row) < (?2, ?3) AND sort_at >= ?4 "
 

@@ -184,7 +184,8 @@ projects_run (TrsStoreContext  *context,
     return g_steal_pointer (&results);
 
   statement = trs_sql_query (db, error, find_rows, "xxs", search->account, search->before_row, match);
-  if (!read_hits (statement, query, search->limit, results, error) || !trs_store_search_read_projects (db, results->hits, error))
+  if (!read_hits (statement, query, search->limit, results, error) ||
+      !trs_store_search_read_projects (db, results->hits, error))
     return NULL;
   return g_steal_pointer (&results);
 }

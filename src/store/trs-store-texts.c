@@ -437,7 +437,8 @@ coverage_run (TrsStoreContext  *context,
   g_autoptr (sqlite3_stmt) statement =
       trs_store_context_query (context,
                                "SELECT count(*), count (text) FROM project NOT INDEXED "
-                               "LEFT JOIN text INDEXED BY text_project ON text.project = project.row AND superseded = 0 "
+                               "LEFT JOIN text INDEXED BY text_project "
+                               "ON text.project = project.row AND superseded = 0 "
                                "WHERE account = :account AND state = :done AND NOT hidden",
                                error);
   g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);

@@ -133,7 +133,8 @@ test_all_passages (StoreTest     *test,
   const TrsSearchHit *hit;
 
   for (guint i = 0; i < 40; i++)
-    g_string_append_printf (bare, "%sA%s budget of %0300u.", i > 0 ? "\n\nNothing.\n\n" : "", i == 30 ? " port" : "", i);
+    g_string_append_printf (bare, "%sA%s budget of %0300u.", i > 0 ? "\n\nNothing.\n\n" : "", i == 30 ? " port" : "",
+                            i);
   add (test, account, "a", 1, bare->str, NULL);
 
   results = read_page (test, account, filter, 50, G_MAXINT64, G_MAXINT64);
