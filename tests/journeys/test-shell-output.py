@@ -54,7 +54,7 @@ def json_lines():
     assert {line["video_id"] for line in first[:-1]} == set(KNOWN) and first[-1]["fresh"] is False
     assert user.lines("list", key=True)[-1]["fresh"] is True
     assert [line["type"] for line in user.lines(*accounted("search", "harbour"))] == ["hit"] * 3 + ["summary"]
-    assert user.lines(*accounted("search", "zebra"), status=5) == [{"type": "summary", "count": 0, "errors": []}]
+    assert user.lines(*accounted("search", "zebra"), status=5)[-1]["count"] == 0
     assert user.lines("accounts")[0]["server"] == service.address
     shown = user.lines(*accounted("show", "plain-video", "--offline"))
     assert shown[0]["text"] == "The harbour wall was repaired.\n" and shown[0]["path"] is None
