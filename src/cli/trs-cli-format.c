@@ -140,7 +140,7 @@ apply_switches (const TrsCliOptions *options,
   all->only_checked |= options->only_checked;
 }
 
-/* Plain text has only the words, unless more is asked for. Notes are for the format alone for which they were chosen. */
+/* Plain text has only the words, unless more is asked for. Notes are for the format alone that they were chosen for. */
 static TrsExportOptions
 begin_options (const TrsExportFormat  *format,
                const TrsExportFormat  *preset_format,
