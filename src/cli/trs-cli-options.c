@@ -115,7 +115,19 @@ static const GOptionEntry work_entries[] = {
 static const GOptionEntry choice_entries[] = {
   { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
   { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
+  { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only videos since this day, time or span, as 7d"),
+    N_("WHEN") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
+  { NULL },
+};
+
+/* What a search finds. Some have a namesake above, which takes a value just so. */
+static const GOptionEntry found_entries[] = {
+  { "speaker", 0, 0, G_OPTION_ARG_STRING, AT (speaker), N_("Only what this speaker says"), N_("NAME") },
+  { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("Only transcripts in this language"), N_("CODE") },
+  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Only your highlights"), NULL },
+  { "max-per-video", 0, 0, G_OPTION_ARG_INT, AT (max_per_video), N_("Show at most N passages of a video"), N_("N") },
+  { "context", 0, 0, G_OPTION_ARG_INT, AT (context), N_("Show N paragraphs before and after, too"), N_("N") },
   { NULL },
 };
 
@@ -162,6 +174,7 @@ static const struct
 } tables[] = {
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
+  { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
   { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
@@ -355,6 +368,7 @@ trs_cli_options_parse (TrsCliOptions       *self,
 
   self->limit = G_MAXINT;
   self->interval = -1;
+  self->max_per_video = G_MAXINT;
   if (!g_option_context_parse_strv (context, &rest, error))
     return FALSE;
 

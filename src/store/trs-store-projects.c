@@ -719,7 +719,8 @@ trs_store_projects_list_without_text_async (TrsStore            *self,
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
            "WHERE account = :account AND state = :done AND NOT hidden AND NOT missing "
-           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT :limit",
+           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.project = project.row AND superseded = 0) "
+           "ORDER BY row DESC LIMIT :limit",
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
     .flags = TRS_STORE_BACKGROUND,
