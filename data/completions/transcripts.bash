@@ -12,11 +12,12 @@ _transcripts ()
   fi
 
   case $previous in
+    --since) words="1d 7d 2w 4w" ;;
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
     --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
+    --language|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
