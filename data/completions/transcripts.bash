@@ -12,6 +12,7 @@ _transcripts ()
   fi
 
   case $previous in
+    --since) words="1d 7d 2w 4w" ;;
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
     --preset) words="Article Subtitles Archive Spreadsheet" ;;
@@ -19,7 +20,7 @@ _transcripts ()
     --time-marks) words="brackets parentheses hashes none" ;;
     --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--interval|--offset|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
+    --language|--interval|--offset|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
