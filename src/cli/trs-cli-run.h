@@ -7,18 +7,22 @@
 #include "trs-cli-table.h"
 #include "trs-session.h"
 
+/* See trs-cli-text.h. */
+typedef struct _TrsCliTexts TrsCliTexts;
+
 /**
  * TrsCli:
  * @options: what was asked for
- * @key: (nullable): the key from standard input, until it is used
+ * @key: (nullable): the key that was given, until it is used
+ * @settings: (unowned): the settings of this run, a copy: what is changed in them is not saved
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
- * @stream: (nullable): what is no file and gets transcripts, once it is open
- * @n_texts: how many transcripts standard output or @stream has got
+ * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @asked: whether the list of the service was read for an argument that was not known here
  *
  * One run of a command.
  */
@@ -26,16 +30,20 @@ typedef struct
 {
   const TrsCliOptions *options;
   char *key;
+  GSettings *settings;
   TrsSession *session;
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
-  GOutputStream *stream;
-  guint n_texts;
+  TrsCliTexts *texts;
+  gboolean asked;
 } TrsCli;
 
+TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
+                                      const char        *word,
+                                      GError           **error);
 TrsCliExit     trs_cli_report        (TrsCli            *self,
                                       const char        *given,
                                       const GError      *error);
@@ -47,15 +55,24 @@ void           trs_cli_add_record    (TrsCli            *self,
                                       JsonObject        *record);
 
 GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
+char          *trs_cli_dup_account_word
+                                     (TrsCli        *self,
+                                      const char   **origin);
 gboolean       trs_cli_open          (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_connect       (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_prove         (TrsCli        *self,
+                                      const char    *address,
                                       GError       **error);
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
+gboolean       trs_cli_can_ask       (void);
+gboolean       trs_cli_ask           (TrsCli            *self,
+                                      const char        *question);
 char          *trs_cli_dup_title     (TrsProject        *project);
 char          *trs_cli_format_date   (gint64             time);
 

@@ -227,8 +227,10 @@ run_submit (TrsCli *self)
 static const char *
 check_submit (const TrsCliOptions *options)
 {
-  return !options->wait && (options->format != NULL || options->output != NULL) ? _("--format and --output need --wait")
-                                                                               : NULL;
+  if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
+    return _("--format, --preset and --output need --wait");
+  return options->format != NULL && strchr (options->format, ',') != NULL ? _("Only “export” takes several formats")
+                                                                         : NULL;
 }
 
 static const char * const own_options[] = { "language", "again", "unchecked", "wait", NULL };
@@ -236,7 +238,6 @@ static const char * const own_options[] = { "language", "again", "unchecked", "w
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
   .parameters = N_("LINK…"),
-  .summary = N_("Transcribe videos"),
   .n_min = 1,
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,

@@ -133,15 +133,18 @@ class Shell:
         assert lines[-1]["count"] == len(lines) - 1
         return lines
 
-    def on_terminal(self, *words, columns=80, rows=24, env=None, status=0):
-        """Returns what a terminal of that size got."""
+    def on_terminal(self, *words, columns=80, rows=24, env=None, status=0, typed=()):
+        """Returns what a terminal of that size got. Each pair of what is typed waits for its prompt."""
         main, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         process = subprocess.Popen(self.arguments(words, False), stdin=other, stdout=other, stderr=other,
                                    env=self.environment({"TERM": "xterm", **(env or {})}), cwd=self.home,
-                                   start_new_session=True)
+                                   start_new_session=True,
+                                   # Ctrl+C goes to whom the terminal belongs to.
+                                   preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(other)
         out = b""
+        waiting = list(typed)
         while select.select([main], [], [], DEADLINE)[0]:
             try:
                 part = os.read(main, 65536)
@@ -150,6 +153,8 @@ class Shell:
             if not part:
                 break
             out += part
+            if waiting and waiting[0][0].encode() in out:
+                os.write(main, waiting.pop(0)[1].encode())
         os.close(main)
         assert process.wait(timeout=DEADLINE) == status, out.decode()
         return out.decode().replace("\r\n", "\n")
