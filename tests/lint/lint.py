@@ -24,6 +24,8 @@ LAYERS = {
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
+    "media": {"media"},
+    "worker": {"base", "media", "worker"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120
