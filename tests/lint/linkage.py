@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""linkage.py (gtk|no-gtk|sqlite|no-sqlite) FILE...: asserts that programs or
-libraries need symbols of GTK or SQLite, or that they need none: what has them
+"""linkage.py (gtk|no-gtk|sqlite|no-sqlite|gstreamer|no-gstreamer) FILE...: asserts that programs or
+libraries need symbols of GTK, SQLite or GStreamer, or that they need none: what has them
 is looked at, too, so that the check is seen to work."""
 import re
 import subprocess
 import sys
 
-SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+")}
+SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+"),
+           "gstreamer": re.compile(r"\bU gst_\w+")}
 
 
 def needs(path, symbols):
