@@ -8,6 +8,7 @@
 /* Everything is counted in frames of 10 ms. */
 #define FRAME (TRS_MEDIA_RATE / 100)
 #define SECOND 100
+#define CHUNK ((gsize) FRAME * 10)
 
 /* Sound is speech while it is so much louder than the quietest of the last seconds. */
 #define MARGIN_DB 9.0
@@ -228,18 +229,10 @@ follow (TrsMediaSegmenter *self,
     }
 }
 
-/**
- * trs_media_segmenter_push:
- * @self: a segmenter
- * @samples: (array length=n): what comes next
- * @n: how many
- *
- * Returns: %FALSE once the function wants no more
- */
-gboolean
-trs_media_segmenter_push (TrsMediaSegmenter *self,
-                          const gint16      *samples,
-                          gsize              n)
+static void
+push (TrsMediaSegmenter *self,
+      const gint16      *samples,
+      gsize              n)
 {
   g_array_append_vals (self->held, samples, (guint) n);
   while (!self->stopped && (self->frame + 1 - self->held_from) * FRAME <= self->held->len)
@@ -255,6 +248,24 @@ trs_media_segmenter_push (TrsMediaSegmenter *self,
         listen (self, loud);
       self->frame++;
     }
+}
+
+/**
+ * trs_media_segmenter_push:
+ * @self: a segmenter
+ * @samples: (array length=n): what comes next
+ * @n: how many
+ *
+ * Returns: %FALSE once the function wants no more
+ */
+gboolean
+trs_media_segmenter_push (TrsMediaSegmenter *self,
+                          const gint16      *samples,
+                          gsize              n)
+{
+  /* What is held moves forward with each frame, so that it has to be little. */
+  for (gsize done = 0; done < n && !self->stopped; done += CHUNK)
+    push (self, samples + done, MIN (CHUNK, n - done));
   return !self->stopped;
 }
 

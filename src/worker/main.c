@@ -59,7 +59,7 @@ main (int   argc,
   const GOptionEntry entries[] = {
     { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
       "“pocketsphinx”, as if not given, or a command, see below", "RECOGNIZER" },
-    { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; “en” if not given", "CODE" },
+    { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; else “en”", "CODE" },
     { "model", 'm', 0, G_OPTION_ARG_FILENAME, &options.model, "Model for the recogniser", "PATH" },
     { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },

@@ -64,7 +64,7 @@ give_up (const GError *error)
                          .text = error->message };
 
   print_line (&line);
-  exit (EXIT_FAILURE);
+  _exit (EXIT_FAILURE);
 }
 
 static void
