@@ -25,6 +25,8 @@ LAYERS = {
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
     "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
+    "media": {"media"},
+    "worker": {"base", "media", "worker"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120
@@ -61,6 +63,7 @@ PARSERS = {
     "api-codec": "trs_api_codec_read_list",
     "display-text": "trs_display_text_line",
     "json-reader": "trs_json_reader_parse",
+    "media-sniff": "trs_media_sniff_boxes",
     "language-tag": "trs_language_tag_canonicalize",
     "salvage": "trs_store_salvage",
     "search": "trs_search_query_new",
@@ -75,6 +78,11 @@ PARSERS = {
     "time-input": "trs_time_input_parse",
     "timecode": "trs_timecode_parse",
     "video-ref": "trs_video_ref_parse",
+    "worker-line": "trs_worker_line_parse",
+    "worker-percent": "trs_worker_percent_push",
+    "worker-result": "trs_worker_result_parse",
+    "worker-subtitles": "trs_worker_subtitles_read",
+    "worker-template": "trs_worker_template_parse",
 }
 # The one place each that may, and says why.
 PERMITTED = {
