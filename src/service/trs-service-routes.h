@@ -9,6 +9,7 @@
 /**
  * TrsServiceRequest:
  * @method: `GET`
+ * @host: (nullable): the name by which the client calls this computer, without port and brackets; %NULL if it says none
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
@@ -19,6 +20,7 @@
 typedef struct
 {
   const char *method;
+  const char *host;
   const char *path;
   const char *query;
   const char *key;

@@ -58,6 +58,8 @@ answer (SoupServerMessage *message,
   g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
   TrsServiceRequest request = {
     .method = soup_server_message_get_method (message),
+    /* libsoup takes it from the request line, else from the header Host, else it is the address of the socket. */
+    .host = g_uri_get_host (uri),
     .path = g_uri_get_path (uri),
     .query = g_uri_get_query (uri),
     .key = soup_message_headers_get_one (headers, "api-key"),
