@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* The most jobs at a time: a processor each is what they need. */
+#define MAX_JOBS 64
+
 #define DESCRIPTION                                                                                     \
   "The first line on standard output is “Listening on http://127.0.0.1:PORT”; without --user the second is\n" \
   "“Key KEY”. Each request has a line on standard error. The service ends on SIGTERM and SIGINT.\n"     \
@@ -20,6 +23,14 @@
   "    \"fails\": \"transcription\",\n"                                                                   \
   "    \"paragraphs\": [ { \"start\": 2.345, \"speaker\": 1, \"text\": \"Good evening.\" } ] }\n"          \
   "Times are seconds; “fails” is the state in which the pipeline breaks, “upload” or “transcription”.\n" \
+  "\n"                                                                                                  \
+  "Media: with --media, NAME.EXT in the folder is the video NAME, and is really transcribed, after those of\n" \
+  "--catalogue, which then has no default. NAME is of letters, digits, “-” and “_”. What cannot be transcribed is\n" \
+  "listed in the log. With --tickets, ID.json in the folder, which has to be of mode 0700, is the video ID:\n" \
+  "  { \"path\": \"/home/me/talk.mp4\", \"size\": 1048576, \"time\": 1741806000123456, \"title\": \"Talk\",\n" \
+  "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
+  "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
+  "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
   "\n"                                                                                                  \
   "What the interface leaves open, and this service does: the detail of a project in state “error” looks like\n" \
   "one in progress; credit is not given back for it, and it sends no callback; a callback is the finished detail\n" \
@@ -71,6 +82,10 @@ options_clear (TrsServiceOptions *options)
 {
   g_free (options->data);
   g_free (options->catalogue);
+  g_free (options->media);
+  g_free (options->worker);
+  g_free (options->recognizer);
+  g_free (options->model);
   g_free (options->faults);
   g_strfreev (options->users);
 }
@@ -136,17 +151,77 @@ run (const TrsServiceOptions *options,
   return 0;
 }
 
+/* Where the build and the installation put the worker, seen from this program. */
+static char *
+find_worker (void)
+{
+  static const char * const candidates[] = { "../worker/transcription-worker", "transcription-worker",
+                                             TRS_LIBEXEC_DIR "/transcription-worker" };
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : g_strdup ("/");
+
+  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
+    {
+      g_autofree char *path = g_canonicalize_filename (candidates[i], folder);
+
+      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
+        return g_steal_pointer (&path);
+    }
+  return NULL;
+}
+
+static void
+make_absolute (char **path)
+{
+  char *absolute = *path != NULL ? g_canonicalize_filename (*path, NULL) : NULL;
+
+  g_free (*path);
+  *path = absolute;
+}
+
+/* Returns: (nullable): what is wrong with the options for media */
+static const char *
+check_media (TrsServiceOptions *options)
+{
+  if (options->media == NULL)
+    return options->tickets ? "--tickets wants --media." : NULL;
+  if (options->jobs < 1 || options->jobs > MAX_JOBS)
+    return "--jobs wants a number from 1 to 64.";
+  if (options->recognizer != NULL && *options->recognizer == '\0')
+    return "--recognizer wants “pocketsphinx” or a command.";
+
+  if (options->worker == NULL)
+    options->worker = find_worker ();
+  make_absolute (&options->worker);
+  make_absolute (&options->model);
+  if (options->worker == NULL && !TRS_WITH_MEDIA)
+    return "--media needs transcription-worker, and this program was built without it (Meson option “media”).";
+  if (options->worker == NULL || !g_file_test (options->worker, G_FILE_TEST_IS_EXECUTABLE))
+    return "--media needs transcription-worker, which is not there.";
+  return NULL;
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  g_auto (TrsServiceOptions) options = { .speed = 1 };
+  g_auto (TrsServiceOptions) options = { .speed = 1, .jobs = 1 };
   gboolean until_stdin_closes = FALSE;
   gboolean version = FALSE;
   const GOptionEntry entries[] = {
     { "port", 'p', 0, G_OPTION_ARG_INT, &options.port, "Port on loopback; 0, as without, takes a free one", "N" },
     { "data", 'd', 0, G_OPTION_ARG_FILENAME, &options.data, "Keep users and projects in this file", "FILE" },
     { "catalogue", 'c', 0, G_OPTION_ARG_FILENAME, &options.catalogue, "Folder of the videos there are", "DIR" },
+    { "media", 'm', 0, G_OPTION_ARG_FILENAME, &options.media, "Folder of media that are really transcribed", "DIR" },
+    { "tickets", 0, 0, G_OPTION_ARG_NONE, &options.tickets, "Let ID.json in the folder of media name a file elsewhere",
+      NULL },
+    { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
+      "What recognises media: “pocketsphinx”, as without, or a command", "ARGV" },
+    { "model", 0, 0, G_OPTION_ARG_FILENAME, &options.model, "Model of the recogniser", "PATH" },
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs, "How many media are transcribed at a time; 1 without", "N" },
+    { "worker", 0, 0, G_OPTION_ARG_FILENAME, &options.worker, "The transcription-worker, if it is elsewhere",
+      "PROGRAM" },
+    { "free", 0, 0, G_OPTION_ARG_NONE, &options.is_free, "Nothing costs anything", NULL },
     { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &options.users,
       "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
@@ -158,6 +233,7 @@ main (int   argc,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("— a transcription service for one computer");
   g_autoptr (GError) error = NULL;
+  const char *fault;
 
   setlocale (LC_CTYPE, "");
   g_log_set_writer_func (log_cb, NULL, NULL);
@@ -177,7 +253,10 @@ main (int   argc,
     return fail ("--port wants a number from 0 to 65535.");
   if (!isfinite (options.speed) || options.speed <= 0)
     return fail ("--speed wants a number above 0.");
-  if (options.catalogue == NULL)
+  fault = check_media (&options);
+  if (fault != NULL)
+    return fail (fault);
+  if (options.catalogue == NULL && options.media == NULL)
     options.catalogue = g_strdup (TRS_PACKAGE_DATA_DIR "/catalogue");
   return run (&options, until_stdin_closes);
 }

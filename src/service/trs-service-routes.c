@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-service-description.h"
+#include "trs-service-jobs.h"
 #include "trs-service-json.h"
 
 #include <libsoup/soup.h>
@@ -229,6 +230,22 @@ reply_refusal (const GError *error)
   return reply_failure (error);
 }
 
+static const TrsServiceVideo *
+find_video (TrsServiceProjects *projects,
+            const char         *id)
+{
+  return projects->catalogue != NULL ? trs_service_catalogue_find (projects->catalogue, id) : NULL;
+}
+
+/* The recogniser that is built in turns every other language into English nonsense. */
+static gboolean
+is_recognised (TrsServiceProjects *projects,
+               const char         *language)
+{
+  return language == NULL || !g_str_equal (projects->recognizer, TRS_SERVICE_BUILT_IN) ||
+         g_ascii_strcasecmp (language, "en") == 0 || g_ascii_strncasecmp (language, "en-", 3) == 0;
+}
+
 static TrsServiceReply *
 answer_submit (TrsServiceProjects      *projects,
                const TrsServiceRequest *request,
@@ -244,11 +261,17 @@ answer_submit (TrsServiceProjects      *projects,
   if (body == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, error->message, NULL);
 
-  video = trs_service_catalogue_find (projects->catalogue, submission.video);
-  if (video == NULL)
+  video = find_video (projects, submission.video);
+  if (video == NULL && request->medium == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Video not found", NULL);
+  if (video == NULL && !is_recognised (projects, submission.language))
+    return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "This service recognises English only", NULL);
 
-  id = trs_service_projects_create (projects, user, video, submission.language, submission.webhook, &error);
+  if (video != NULL)
+    id = trs_service_projects_create (projects, user, video, submission.language, submission.webhook, &error);
+  else
+    id = trs_service_projects_create_job (projects, user, request->medium, submission.language, submission.webhook,
+                                          &error);
   if (id == NULL)
     return reply_refusal (error);
   return reply_take (SOUP_STATUS_CREATED,
@@ -369,6 +392,34 @@ find_route (const char  *path,
 
   *method = "POST";
   return g_str_equal (path, PATH_SUBMIT) ? answer_submit : NULL;
+}
+
+/**
+ * trs_service_routes_get_wanted:
+ * @projects: what the endpoints act on
+ * @request: (transfer none): a request, with anything in it
+ *
+ * Returns: (transfer full) (nullable): the video to look for among the media before the request is answered; %NULL if
+ *   the answer does not depend on it
+ */
+char *
+trs_service_routes_get_wanted (TrsServiceProjects      *projects,
+                               const TrsServiceRequest *request)
+{
+  TrsServiceSubmission submission = { 0 };
+  g_autoptr (JsonNode) body = NULL;
+  const char *method;
+  gint64 user;
+
+  if (projects->recognizer == NULL || find_route (request->path, &method) != answer_submit ||
+      !g_str_equal (request->method, method) || (request->host != NULL && !is_this_computer (request->host)) ||
+      g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY ||
+      !trs_service_accounts_find (projects->database, request->key, &user, NULL))
+    return NULL;
+  body = trs_service_submission_read (request->body, &submission, NULL);
+  if (body == NULL || find_video (projects, submission.video) != NULL)
+    return NULL;
+  return g_strdup (submission.video);
 }
 
 /**

@@ -14,6 +14,7 @@
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
  * @body: the body, or so much of it that it is seen to be too large
+ * @medium: (nullable): what trs_service_routes_get_wanted() was found to be; %NULL if there is no such thing
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
  */
@@ -25,6 +26,7 @@ typedef struct
   const char *query;
   const char *key;
   GBytes *body;
+  const TrsServiceMedium *medium;
 } TrsServiceRequest;
 
 /**
@@ -70,5 +72,7 @@ gboolean         trs_service_query_get_boolean (const char               *query,
 JsonNode        *trs_service_submission_read   (GBytes                   *body,
                                                 TrsServiceSubmission     *submission,
                                                 GError                  **error);
+char            *trs_service_routes_get_wanted (TrsServiceProjects       *projects,
+                                                const TrsServiceRequest  *request);
 TrsServiceReply *trs_service_routes_answer     (TrsServiceProjects       *projects,
                                                 const TrsServiceRequest  *request);

@@ -62,6 +62,12 @@ fixture_start (Fixture  *self,
     .users = users,
     .speed = 1,
     .faults = self->faults,
+    .media = self->media,
+    .worker = self->worker,
+    .recognizer = self->recognizer,
+    .jobs = MAX (self->jobs, 1),
+    .tickets = self->tickets,
+    .is_free = self->is_free,
   };
 
   self->service = trs_service_new (&options, self->clock, &error);
