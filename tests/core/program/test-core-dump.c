@@ -17,6 +17,64 @@ allow_core_dumps_cb (gpointer user_data)
   setrlimit (RLIMIT_CORE, &limit);
 }
 
+static void
+clear_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static gboolean
+has_no_core_limit (GSubprocess *process)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/limits", g_subprocess_get_identifier (process));
+  g_autofree char *limits = NULL;
+
+  g_file_get_contents (path, &limits, NULL, NULL);
+  return limits != NULL && g_regex_match_simple ("^Max core file size +[01] ", limits, G_REGEX_MULTILINE, 0);
+}
+
+static void
+assert_no_core (GSubprocess *process)
+{
+  g_autoptr (GAsyncResult) ended = NULL;
+
+  g_assert_true (has_no_core_limit (process));
+  g_subprocess_send_signal (process, SIGABRT);
+  g_subprocess_wait_async (process, NULL, trs_test_store_result, &ended);
+  trs_test_wait_result (ended);
+  g_assert_true (g_subprocess_get_if_signaled (process));
+  g_assert_false (WCOREDUMP (g_subprocess_get_status (process)));
+}
+
+/* A dump would hold the key, and lie where nobody thinks of it. This command waits for its key. */
+static void
+test_command (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-core-XXXXXX", NULL);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_launcher_set_cwd (launcher, folder);
+  g_subprocess_launcher_set_child_setup (launcher, allow_core_dumps_cb, NULL, NULL);
+  process = g_subprocess_launcher_spawn (launcher, &error, TRS_PROGRAM, "list", "--server", "http://127.0.0.1:9",
+                                         "--key-stdin", NULL);
+  g_assert_no_error (error);
+  trs_test_poll_until (has_no_core_limit (process));
+  assert_no_core (process);
+  clear_folder (folder);
+}
+
+#ifdef TRS_WINDOW
 static gboolean
 knock_cb (GSocketService    *service,
           GSocketConnection *connection,
@@ -46,23 +104,7 @@ start_bus (const char *path,
 }
 
 static void
-clear_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
-/* It would hold the key, and lie where nobody thinks of it. */
-static void
-test_no_core_dump (void)
+test_window (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("trs-core-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "bus", NULL);
@@ -72,38 +114,33 @@ test_no_core_dump (void)
   g_autoptr (GSocketService) bus = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *limits = NULL;
-  g_autofree char *limits_path = NULL;
   gboolean knocked = FALSE;
 
   bus = start_bus (path, &knocked);
   g_subprocess_launcher_set_cwd (launcher, folder);
   g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", address, TRUE);
   g_subprocess_launcher_set_child_setup (launcher, allow_core_dumps_cb, NULL, NULL);
-  process = g_subprocess_launcher_spawn (launcher, &error, TRS_PROGRAM, NULL);
+  process = g_subprocess_launcher_spawn (launcher, &error, TRS_PROGRAM, "--gapplication-service", NULL);
   g_assert_no_error (error);
   g_subprocess_wait_async (process, NULL, trs_test_store_result, &result);
   trs_test_wait_until (knocked || result != NULL);
   g_assert_true (knocked);
 
-  limits_path = g_strdup_printf ("/proc/%s/limits", g_subprocess_get_identifier (process));
-  g_file_get_contents (limits_path, &limits, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_regex_match_simple ("^Max core file size +[01] ", limits, G_REGEX_MULTILINE, 0));
-
-  g_subprocess_send_signal (process, SIGABRT);
-  trs_test_wait_result (result);
-  g_assert_true (g_subprocess_get_if_signaled (process));
-  g_assert_false (WCOREDUMP (g_subprocess_get_status (process)));
+  assert_no_core (process);
+  g_socket_service_stop (bus);
   g_socket_listener_close (G_SOCKET_LISTENER (bus));
   clear_folder (folder);
 }
+#endif
 
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/program/no-core-dump", test_no_core_dump);
+#ifdef TRS_WINDOW
+  g_test_add_func ("/core-dump/window", test_window);
+#endif
+  g_test_add_func ("/core-dump/command", test_command);
   return g_test_run ();
 }
