@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
+#include "trs-install-paths.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
 #include "trs-service.h"
@@ -27,10 +28,15 @@
   "Media: with --media, NAME.EXT in the folder is the video NAME, and is really transcribed, after those of\n" \
   "--catalogue, which then has no default. NAME is of letters, digits, “-” and “_”. What cannot be transcribed is\n" \
   "listed in the log. With --tickets, ID.json in the folder, which has to be of mode 0700, is the video ID:\n" \
-  "  { \"path\": \"/home/me/talk.mp4\", \"size\": 1048576, \"time\": 1741806000123456, \"title\": \"Talk\",\n" \
+  "  { \"path\": \"/media/disk/talk.mp4\", \"size\": 1048576, \"time\": 1741806000123456, \"title\": \"Talk\",\n" \
   "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
   "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
   "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
+  "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \
+  "  --fetch yt-dlp --fetch-url \"https://video.example/watch?v={id}\"\n"                                \
+  "  --fetch \"my-fetcher --into {outdir} -- {id}\"\n"                                                   \
+  "{id} and {url} stand behind “--”. It is asked first, with --print FORMAT before “--”, for a line of JSON with\n" \
+  "title and duration; later it leaves one file in {outdir}, of at most 2 GiB.\n"                       \
   "\n"                                                                                                  \
   "What the interface leaves open, and this service does: the detail of a project in state “error” looks like\n" \
   "one in progress; credit is not given back for it, and it sends no callback; a callback is the finished detail\n" \
@@ -83,6 +89,8 @@ options_clear (TrsServiceOptions *options)
   g_free (options->data);
   g_free (options->catalogue);
   g_free (options->media);
+  g_free (options->fetch);
+  g_free (options->fetch_url);
   g_free (options->worker);
   g_free (options->recognizer);
   g_free (options->model);
@@ -151,25 +159,6 @@ run (const TrsServiceOptions *options,
   return 0;
 }
 
-/* Where the build and the installation put the worker, seen from this program. */
-static char *
-find_worker (void)
-{
-  static const char * const candidates[] = { "../worker/transcription-worker", "transcription-worker",
-                                             TRS_LIBEXEC_DIR "/transcription-worker" };
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : g_strdup ("/");
-
-  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
-    {
-      g_autofree char *path = g_canonicalize_filename (candidates[i], folder);
-
-      if (g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
-        return g_steal_pointer (&path);
-    }
-  return NULL;
-}
-
 static void
 make_absolute (char **path)
 {
@@ -183,22 +172,27 @@ make_absolute (char **path)
 static const char *
 check_media (TrsServiceOptions *options)
 {
-  if (options->media == NULL)
-    return options->tickets ? "--tickets wants --media." : NULL;
+  if (options->tickets && options->media == NULL)
+    return "--tickets wants --media.";
+  if (options->fetch_url != NULL && options->fetch == NULL)
+    return "--fetch-url wants --fetch.";
+  if (options->media == NULL && options->fetch == NULL)
+    return NULL;
   if (options->jobs < 1 || options->jobs > MAX_JOBS)
     return "--jobs wants a number from 1 to 64.";
   if (options->recognizer != NULL && *options->recognizer == '\0')
     return "--recognizer wants “pocketsphinx” or a command.";
 
   if (options->worker == NULL)
-    options->worker = find_worker ();
+    options->worker = trs_install_paths_worker ();
   make_absolute (&options->worker);
   make_absolute (&options->model);
-  if (options->worker == NULL && !TRS_WITH_MEDIA)
-    return "--media needs transcription-worker, and this program was built without it (Meson option “media”).";
-  if (options->worker == NULL || !g_file_test (options->worker, G_FILE_TEST_IS_EXECUTABLE))
-    return "--media needs transcription-worker, which is not there.";
-  return NULL;
+  if (g_file_test (options->worker, G_FILE_TEST_IS_EXECUTABLE))
+    return NULL;
+  if (!TRS_WITH_MEDIA)
+    return "--media and --fetch need transcription-worker, and this program was built without it"
+           " (Meson option “media”).";
+  return "--media and --fetch need transcription-worker, which is not there.";
 }
 
 int
@@ -215,6 +209,9 @@ main (int   argc,
     { "media", 'm', 0, G_OPTION_ARG_FILENAME, &options.media, "Folder of media that are really transcribed", "DIR" },
     { "tickets", 0, 0, G_OPTION_ARG_NONE, &options.tickets, "Let ID.json in the folder of media name a file elsewhere",
       NULL },
+    { "fetch", 0, 0, G_OPTION_ARG_STRING, &options.fetch,
+      "What fetches videos from a platform: “yt-dlp”, or a command that takes what yt-dlp takes", "ARGV" },
+    { "fetch-url", 0, 0, G_OPTION_ARG_STRING, &options.fetch_url, "Address of a video, with {id}", "PATTERN" },
     { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
       "What recognises media: “pocketsphinx”, as without, or a command", "ARGV" },
     { "model", 0, 0, G_OPTION_ARG_FILENAME, &options.model, "Model of the recogniser", "PATH" },
@@ -256,7 +253,7 @@ main (int   argc,
   fault = check_media (&options);
   if (fault != NULL)
     return fail (fault);
-  if (options.catalogue == NULL && options.media == NULL)
+  if (options.catalogue == NULL && options.media == NULL && options.fetch == NULL)
     options.catalogue = g_strdup (TRS_PACKAGE_DATA_DIR "/catalogue");
   return run (&options, until_stdin_closes);
 }

@@ -12,7 +12,7 @@
 /* Milliseconds that a process has to end what it has started, before all of its group is killed. */
 #define GRACE 600
 #define CHUNK 4096
-#define MAX_COMPLAINT 200
+#define MAX_COMPLAINT 400
 #define NICENESS 10
 
 /* What a helper may know of the surroundings of the service. */
@@ -144,6 +144,21 @@ complete_one (GTask *task)
   g_object_unref (task);
 }
 
+/* The last line of it, without what controls a terminal. */
+static char *
+make_sentence (const GString *complaint)
+{
+  g_autofree char *valid = g_utf8_make_valid (complaint->str, (gssize) complaint->len);
+  char *stripped = g_strchomp (valid);
+  const char *newline = strrchr (stripped, '\n');
+  GString *sentence = g_string_new (NULL);
+
+  for (const char *p = newline != NULL ? newline + 1 : stripped; *p != '\0'; p = g_utf8_next_char (p))
+    if (!g_unichar_iscntrl (g_utf8_get_char (p)))
+      g_string_append_unichar (sentence, g_utf8_get_char (p));
+  return g_string_free (sentence, FALSE);
+}
+
 static void
 exited_cb (GPid     pid,
            gint     status,
@@ -155,8 +170,9 @@ exited_cb (GPid     pid,
 
   if (!g_spawn_check_wait_status (status, &error))
     {
-      g_strstrip (run->complaint->str);
-      fail (run, error->domain, error->code, *run->complaint->str != '\0' ? run->complaint->str : error->message);
+      g_autofree char *complaint = make_sentence (run->complaint);
+
+      fail (run, error->domain, error->code, *complaint != '\0' ? complaint : error->message);
     }
   run->exited = TRUE;
   /* What it has left behind has its pipes, too. */
@@ -168,16 +184,15 @@ exited_cb (GPid     pid,
 static gboolean
 give_lines (Run *run)
 {
-  char *newline;
   gsize start = 0;
 
-  while (run->error == NULL &&
-         (newline = memchr (run->output->str + start, '\n', run->output->len - start)) != NULL)
+  for (gsize i = 0; i < run->output->len && run->error == NULL; i++)
     {
-      *newline = '\0';
-      if (run->line != NULL)
-        run->line (run->output->str + start, (gsize) (newline - run->output->str) - start, run->line_data);
-      start = (gsize) (newline - run->output->str) + 1;
+      if (run->output->str[i] != '\n' && run->output->str[i] != '\r')
+        continue;
+      run->output->str[i] = '\0';
+      run->line (run->output->str + start, i - start, run->line_data);
+      start = i + 1;
     }
   g_string_erase (run->output, 0, (gssize) start);
   return run->output->len <= TRS_SERVICE_CHILD_MAX_LINE;
@@ -313,7 +328,7 @@ watch_cancellable (GTask *task)
  * @deadline: milliseconds after which it is ended; 0 for never
  * @max_file: the largest file it may write, in bytes; 0 for any
  * @clock: the time
- * @line: (nullable): gets what it writes on standard output
+ * @line: gets what it writes on standard output
  * @line_data: for @line
  * @cancellable: (nullable): ends it
  * @callback: called when it and all of its group are gone

@@ -10,7 +10,8 @@
 
 /**
  * TrsServiceLineFunc:
- * @line: a line of standard output, without its end, zero-terminated behind any bytes
+ * @line: a line of standard output, without its end, zero-terminated behind any bytes; what is written over again, as
+ *   progress is on a terminal, is a line each time
  * @length: its bytes
  * @user_data: what was given beside it
  */

@@ -66,7 +66,8 @@ trs_service_jobs_add (sqlite3              *db,
   return trs_sql_execute (db, error,
                           "INSERT INTO jobs (project, kind, path, size, modified_at, digest, url, fetch, recognizer,"
                           " language, model, state)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CASE ? WHEN 'error' THEN 'ended' ELSE 'waiting' END)",
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                          " CASE ? WHEN 'error' THEN 'ended' ELSE 'waiting' END)",
                           "xssxxsssssss", job->project, KINDS[job->kind], job->path, job->stamp.size,
                           job->stamp.modified_at, job->digest, job->url, job->fetch, job->recognizer, job->language,
                           job->model, job->state);

@@ -55,17 +55,6 @@ static const struct
   [TRS_SERVICE_REPORT_FAULT] = { "fault", FAULT },
 };
 
-/* null stands for what is not known. */
-static void
-drop_nulls (JsonObject *object)
-{
-  g_autoptr (GList) names = json_object_get_members (object);
-
-  for (GList *l = names; l != NULL; l = l->next)
-    if (json_object_get_null_member (object, l->data))
-      json_object_remove_member (object, l->data);
-}
-
 /* What separates paragraphs may not stand in one, and what controls a terminal may not stand in a log. */
 static char *
 make_line (const char *text,
@@ -139,7 +128,7 @@ trs_service_report_read (const char  *line,
       return NULL;
     }
 
-  drop_nulls (json_node_get_object (self->root));
+  trs_service_json_drop_nulls (json_node_get_object (self->root));
   type = json_object_get_string_member_with_default (json_node_get_object (self->root), "type", "");
   for (guint i = 0; i < G_N_ELEMENTS (TYPES); i++)
     if (TYPES[i].name != NULL && g_str_equal (TYPES[i].name, type))

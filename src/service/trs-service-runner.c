@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-service-child.h"
+#include "trs-service-fetch.h"
 #include "trs-service-report.h"
 
 #include <math.h>
@@ -14,6 +15,9 @@
 #define MAX_TEXT 67108864
 /* Seconds by which a paragraph may begin before the one that came before it. */
 #define TOLERANCE 1.0
+/* What was fetched may be so much longer than what was paid for: that, and seconds. */
+#define LONGER 1.1
+#define LONGER_SECONDS 60
 /* Seconds that a try may take for each second of the recording, and beside. The worker ends by itself before. */
 #define SECONDS_PER_SECOND 31
 #define MORE_SECONDS 660
@@ -46,7 +50,6 @@ typedef struct
   TrsServiceReport *end;
   TrsServiceReport *fault;
   double last_start;
-  double length;
   gsize n_bytes;
   gint64 percent;
   gboolean removed;
@@ -172,6 +175,17 @@ take_paragraph (Attempt          *attempt,
   beat (attempt, &what);
 }
 
+/* A platform that says less than there is would have the rest for nothing. */
+static void
+check_length (Attempt          *attempt,
+              TrsServiceReport *report)
+{
+  if (attempt->job->kind == TRS_SERVICE_MEDIUM_FETCHED &&
+      report->seconds > (double) attempt->job->length * LONGER + LONGER_SECONDS)
+    stop (attempt, g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "The video is longer than its platform says"),
+          FALSE);
+}
+
 static void
 line_cb (const char *line,
          gsize       length,
@@ -197,7 +211,7 @@ line_cb (const char *line,
   switch (report->type)
     {
     case TRS_SERVICE_REPORT_LENGTH:
-      attempt->length = report->seconds;
+      check_length (attempt, report);
       break;
     case TRS_SERVICE_REPORT_PROGRESS:
       take_progress (attempt, report);
@@ -313,7 +327,10 @@ worker_cb (GObject      *source,
   else if (attempt->error != NULL)
     {
       cause = g_strdup (attempt->error->message);
-      finish (attempt, TRS_SERVICE_OUTCOME_RETRY, cause);
+      finish (attempt,
+              g_error_matches (attempt->error, TRS_ERROR, TRS_ERROR_TOO_LARGE) ? TRS_SERVICE_OUTCOME_FAILED
+                                                                               : TRS_SERVICE_OUTCOME_RETRY,
+              cause);
     }
   else if (attempt->fault != NULL)
     {
@@ -413,6 +430,73 @@ check_file (Attempt *attempt)
 }
 
 static void
+percent_cb (gint64   percent,
+            gpointer user_data)
+{
+  Attempt *attempt = user_data;
+  TrsServiceBeat what = { .state = "upload", .percent = percent };
+
+  if (attempt->self != NULL && !attempt->removed && attempt->error == NULL)
+    beat (attempt, &what);
+}
+
+static void
+fetched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Attempt *attempt = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = trs_service_fetch_run_finish (result, &error);
+  TrsServiceBeat what = { .path = path };
+
+  if (is_over (attempt))
+    return;
+  if (path != NULL && trs_service_file_read_stamp (path, &what.stamp, &error))
+    beat (attempt, &what);
+  if (attempt->error != NULL)
+    {
+      pause_jobs (attempt->self, attempt->error);
+      finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
+      return;
+    }
+  if (path == NULL)
+    {
+      g_message ("Job %" G_GINT64_FORMAT ": not fetched: %s", attempt->job->number, error->message);
+      finish (attempt, TRS_SERVICE_OUTCOME_RETRY, "The video could not be fetched from the platform");
+      return;
+    }
+  g_free (attempt->job->path);
+  attempt->job->path = g_steal_pointer (&path);
+  attempt->job->stamp = what.stamp;
+  check_file (attempt);
+}
+
+/* What was fetched before the service ended is taken as it is. */
+static void
+fetch_file (Attempt *attempt)
+{
+  TrsServiceJob *job = attempt->job;
+  g_autofree char *folder = g_build_filename (attempt->folder, "fetched", NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (*job->path != '\0' && trs_service_file_check_stamp (job->path, &job->stamp, NULL))
+    {
+      check_file (attempt);
+      return;
+    }
+  trs_service_file_remove_tree (folder);
+  if (!trs_service_file_make_folder (folder, &error))
+    {
+      pause_jobs (attempt->self, error);
+      finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
+      return;
+    }
+  trs_service_fetch_run_async (job->fetch, job->video, job->url, folder, job->length, attempt->self->clock, percent_cb,
+                               attempt, attempt->cancellable, fetched_cb, attempt);
+}
+
+static void
 start_attempt (TrsServiceRunner *self,
                TrsServiceJob    *job)
 {
@@ -423,7 +507,10 @@ start_attempt (TrsServiceRunner *self,
   attempt->cancellable = g_cancellable_new ();
   attempt->folder = get_folder (self, job->number);
   g_ptr_array_add (self->attempts, attempt);
-  check_file (attempt);
+  if (job->kind == TRS_SERVICE_MEDIUM_FETCHED)
+    fetch_file (attempt);
+  else
+    check_file (attempt);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-service-faults.h"
+#include "trs-service-fetch.h"
 #include "trs-service-listener.h"
 #include "trs-service-media.h"
 #include "trs-service-runner.h"
@@ -24,6 +25,8 @@ struct _TrsService
   TrsServiceProjects projects;
   TrsServiceDiscovery *discovery;
   TrsServiceMedia *media;
+  TrsServiceFetch *fetch;
+  GCancellable *fetching; /* questions to the platform */
   TrsServiceRunner *runner;
   char *recognizer;
   char *model;
@@ -50,6 +53,7 @@ typedef struct
   guint status;
   gboolean refused;
   gboolean over;
+  char *wanted;
   GPtrArray *rules; /* the script to which @fault belongs */
   const TrsServiceFault *fault;
 } Exchange;
@@ -59,6 +63,7 @@ exchange_free (Exchange *exchange)
 {
   g_clear_pointer (&exchange->delivery, trs_service_delivery_free);
   g_clear_pointer (&exchange->rules, g_ptr_array_unref);
+  g_free (exchange->wanted);
   g_byte_array_unref (exchange->body);
   g_free (exchange);
 }
@@ -178,15 +183,13 @@ deliver (SoupServerMessage     *message,
   exchange->status = soup_server_message_get_status (message);
 }
 
+/* @medium: (nullable): what was found; otherwise @error says why not */
 static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+answer_found (SoupServerMessage      *message,
+              const TrsServiceMedium *medium,
+              const GError           *error)
 {
-  g_autoptr (SoupServerMessage) message = user_data;
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsServiceMedium) medium = trs_service_media_find_finish (result, &error);
   g_autoptr (TrsServiceReply) reply = NULL;
 
   /* The service or the client has gone: nobody would learn of the project, and nobody pays for it. */
@@ -203,6 +206,44 @@ found_cb (GObject      *source,
   trs_service_runner_kick (exchange->service->runner);
 }
 
+static void
+found_on_platform_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (SoupServerMessage) message = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsServiceMedium) medium = trs_service_fetch_find_finish (result, &error);
+
+  answer_found (message, medium, error);
+}
+
+static void
+ask_platform (TrsService        *self,
+              SoupServerMessage *message,
+              const char        *wanted)
+{
+  trs_service_fetch_find_async (self->fetch, wanted, self->clock, self->fetching, found_on_platform_cb,
+                                g_object_ref (message));
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (SoupServerMessage) message = user_data;
+  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsServiceMedium) medium = trs_service_media_find_finish (result, &error);
+
+  if (medium == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !exchange->over &&
+      exchange->service->fetch != NULL)
+    ask_platform (exchange->service, message, exchange->wanted);
+  else
+    answer_found (message, medium, error);
+}
+
 /* Returns: whether the answer comes later, when it is known what the video is */
 static gboolean
 look_for_medium (TrsService        *self,
@@ -211,12 +252,15 @@ look_for_medium (TrsService        *self,
 {
   g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
   TrsServiceRequest request = make_request (message, body);
-  g_autofree char *wanted = self->media != NULL ? trs_service_routes_get_wanted (&self->projects, &request) : NULL;
 
-  if (wanted == NULL)
+  exchange->wanted = self->runner != NULL ? trs_service_routes_get_wanted (&self->projects, &request) : NULL;
+  if (exchange->wanted == NULL)
     return FALSE;
   soup_server_message_pause (message);
-  trs_service_media_find_async (self->media, wanted, found_cb, g_object_ref (message));
+  if (self->media != NULL)
+    trs_service_media_find_async (self->media, exchange->wanted, found_cb, g_object_ref (message));
+  else
+    ask_platform (self, message, exchange->wanted);
   return TRUE;
 }
 
@@ -501,7 +545,7 @@ set_up_media (TrsService               *self,
 {
   g_autofree char *scratch = NULL;
 
-  if (options->media == NULL)
+  if (options->media == NULL && options->fetch == NULL)
     return TRUE;
   self->recognizer = g_strdup (options->recognizer != NULL ? options->recognizer : TRS_SERVICE_BUILT_IN);
   self->model = g_strdup (options->model);
@@ -509,11 +553,23 @@ set_up_media (TrsService               *self,
   self->projects.model = self->model;
 
   scratch = make_scratch_path (self, options->data);
-  self->discovery = trs_service_discovery_new (options->worker, self->clock);
-  self->media = trs_service_media_new (options->media, options->tickets, self->discovery, error);
-  if (self->media != NULL)
-    self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch,
-                                           (guint) options->jobs, error);
+  if (options->media != NULL)
+    {
+      self->discovery = trs_service_discovery_new (options->worker, self->clock);
+      self->media = trs_service_media_new (options->media, options->tickets, self->discovery, error);
+      if (self->media == NULL)
+        return FALSE;
+    }
+  if (options->fetch != NULL)
+    {
+      self->fetching = g_cancellable_new ();
+      self->fetch = trs_service_fetch_new (options->fetch, options->fetch_url, error);
+      if (self->fetch == NULL)
+        return FALSE;
+      self->projects.fetch = self->fetch->command;
+    }
+  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, (guint) options->jobs,
+                                         error);
   return self->runner != NULL;
 }
 
@@ -521,11 +577,12 @@ static void
 start_media (TrsService *self,
              gboolean    tickets)
 {
-  if (self->media == NULL)
-    return;
-  trs_service_media_watch (self->media, ticket_gone_cb, self);
-  trs_service_runner_start (self->runner, tickets ? has_ticket_cb : NULL, self->media, projects_changed_cb, self);
-  trs_service_media_list (self->media);
+  if (self->media != NULL)
+    trs_service_media_watch (self->media, ticket_gone_cb, self);
+  if (self->runner != NULL)
+    trs_service_runner_start (self->runner, tickets ? has_ticket_cb : NULL, self->media, projects_changed_cb, self);
+  if (self->media != NULL)
+    trs_service_media_list (self->media);
 }
 
 static gboolean
@@ -601,6 +658,10 @@ trs_service_free (TrsService *self)
   g_clear_pointer (&self->runner, trs_service_runner_free);
   g_clear_pointer (&self->media, trs_service_media_free);
   g_clear_pointer (&self->discovery, trs_service_discovery_free);
+  if (self->fetching != NULL)
+    g_cancellable_cancel (self->fetching);
+  g_clear_object (&self->fetching);
+  g_clear_pointer (&self->fetch, trs_service_fetch_free);
   if (self->scratch != NULL)
     trs_service_file_remove_tree (self->scratch);
   trs_service_projects_clear (&self->projects);

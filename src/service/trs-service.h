@@ -10,6 +10,8 @@
  * @catalogue: (nullable): folder of the catalogue
  * @media: (nullable): folder of media, which are really transcribed
  * @tickets: whether `ID.json` in @media may name a file elsewhere
+ * @fetch: (nullable): what fetches videos from a platform
+ * @fetch_url: (nullable): their addresses
  * @worker: (nullable): path of `transcription-worker`, without which there are no media
  * @recognizer: (nullable): what recognises media; %NULL for what is built in
  * @model: (nullable): its model
@@ -26,6 +28,8 @@ typedef struct
   char *catalogue;
   char *media;
   gboolean tickets;
+  char *fetch;
+  char *fetch_url;
   char *worker;
   char *recognizer;
   char *model;

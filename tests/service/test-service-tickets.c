@@ -33,7 +33,8 @@ static void
 test_leads_elsewhere (MediaFixture  *media,
                       gconstpointer  data)
 {
-  g_autofree char *path = write_elsewhere (media, MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
+  g_autofree char *path =
+      write_elsewhere (media, MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
   g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "My own title");
   g_autofree char *untitled = media_fixture_ticket (media, "f-def", path, "");
   g_autoptr (Response) ignored = fixture_submit (&media->fixture, ALICE, "f-abc", "https://nowhere.invalid/");

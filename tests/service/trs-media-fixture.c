@@ -14,6 +14,7 @@ media_fixture_set_up (MediaFixture  *self,
 {
   fixture_set_up (&self->fixture, g_strcmp0 (data, MEDIA_MANUAL) == 0 ? data : NULL);
   self->fixture.media = g_build_filename (self->fixture.folder, "media", NULL);
+  self->folder = g_strdup (self->fixture.media);
   self->fixture.worker = g_strdup (TRS_FAKE_WORKER);
   self->notes = g_build_filename (self->fixture.folder, "notes", NULL);
   g_mkdir (self->fixture.media, 0700);
@@ -42,11 +43,14 @@ media_fixture_tear_down (MediaFixture  *self,
   trs_test_poll_until (!has_children ());
   trs_test_settle ();
   trs_service_file_remove_tree (work);
-  trs_service_file_remove_tree (self->fixture.media);
+  trs_service_file_remove_tree (self->folder);
   trs_service_file_remove_tree (self->notes);
   g_free (self->fixture.media);
   g_free (self->fixture.worker);
   g_free (self->fixture.recognizer);
+  g_free (self->fixture.fetch);
+  g_free (self->fixture.fetch_url);
+  g_free (self->folder);
   g_free (self->notes);
   fixture_tear_down (&self->fixture, NULL);
 }

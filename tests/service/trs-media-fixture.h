@@ -31,6 +31,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   Fixture fixture;
+  char *folder;
   char *notes;
 } MediaFixture;
 

@@ -36,6 +36,8 @@ typedef struct
   char *media;
   char *worker;
   char *recognizer;
+  char *fetch;
+  char *fetch_url;
   int jobs;
   gboolean tickets;
   gboolean is_free;
