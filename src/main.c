@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The program on a terminal: transcripts. It opens no display; where one is asked for, the program of the window takes
- * its place. */
+/* What is started as transcripts. It knows what is asked for, and links nothing but GLib: so its help is there at once.
+ * The program that does what is asked for takes its place. */
+#include "trs-cli-commands.h"
+#include "trs-cli-exec.h"
 #include "trs-cli-request.h"
 #include "trs-cli-window.h"
-#include "trs-cli.h"
+#include "trs-install-paths.h"
 #include "trs-process.h"
-#include "trs-wiring.h"
 
 #include "config.h"
 
@@ -24,6 +25,15 @@ open_window (const char *const *arguments,
   return status;
 }
 
+static int
+run_command (const char *const *arguments)
+{
+  g_autofree char *path = trs_install_paths_command ();
+
+  g_printerr ("transcripts: %s: %s\n", path, g_strerror (trs_cli_exec (path, arguments)));
+  return TRS_CLI_FAILED;
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -32,33 +42,21 @@ main (int   argc,
   const char *const *commands = trs_cli_get_commands ();
   TrsCliRequest request = TRS_CLI_REQUEST_HELP;
   guint place = 0;
-  int status;
 
   trs_process_begin ();
   if (argc > 0)
     request = trs_cli_request_read (arguments, commands, &place);
   if (request == TRS_CLI_REQUEST_WINDOW || request == TRS_CLI_REQUEST_SERVICE)
     return open_window (arguments, request == TRS_CLI_REQUEST_WINDOW);
+  if (request == TRS_CLI_REQUEST_COMMAND && (place > 0 || arguments[1] != NULL || !g_str_equal (arguments[0], "help")))
+    return run_command (arguments);
 
   trs_cli_output_begin ();
-  switch (request)
-    {
-    case TRS_CLI_REQUEST_HELP:
-      return trs_cli_print_help ();
+  if (request == TRS_CLI_REQUEST_MISTAKE)
+    return trs_cli_report_usage (trs_cli_request_explain (arguments[place], commands));
+  if (request != TRS_CLI_REQUEST_VERSION)
+    return trs_cli_print_help ();
 
-    case TRS_CLI_REQUEST_VERSION:
-      g_print ("%s %s\n", g_get_prgname (), TRS_VERSION);
-      return TRS_CLI_DONE;
-
-    case TRS_CLI_REQUEST_MISTAKE:
-      return trs_cli_report_usage (trs_cli_request_explain (arguments[place], commands));
-
-    case TRS_CLI_REQUEST_COMMAND:
-    case TRS_CLI_REQUEST_WINDOW:
-    case TRS_CLI_REQUEST_SERVICE:
-    default:
-      status = trs_cli_main (argc, argv, trs_wiring_make_session);
-      trs_wiring_end ();
-      return status;
-    }
+  g_print ("%s %s\n", g_get_prgname (), TRS_VERSION);
+  return TRS_CLI_DONE;
 }

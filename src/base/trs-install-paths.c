@@ -101,9 +101,23 @@ trs_install_paths_window (void)
 }
 
 /**
- * trs_install_paths_shell:
+ * trs_install_paths_command:
  *
  * Returns: (transfer full): the path of the program that runs commands
+ */
+char *
+trs_install_paths_command (void)
+{
+  static const char *const candidates[] = { "transcripts-command", TRS_LIBEXEC_DIR "/transcripts-command", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_shell:
+ *
+ * Returns: (transfer full): the path of the program that users start
  */
 char *
 trs_install_paths_shell (void)

@@ -104,7 +104,6 @@ run_accounts (TrsCli *self)
 
 const TrsCliCommand trs_cli_accounts_command = {
   .name = "accounts",
-  .summary = N_("List the accounts that are known on this computer"),
   .options = (const char * const[]) { "use", NULL },
   .account = TRS_CLI_ACCOUNT_TRIED,
   .run = run_accounts,

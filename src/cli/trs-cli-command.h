@@ -24,7 +24,6 @@ typedef enum
  * TrsCliCommand:
  * @name: what is typed
  * @parameters: (nullable): what follows, to be translated: "ID…"
- * @summary: what it does, to be translated
  * @n_min: how many words follow at least
  * @n_max: how many at most
  * @groups: the groups of options that it accepts, beside those of every command
@@ -37,8 +36,9 @@ typedef enum
  * @run: what it does; returns its exit status
  *
  * A command of the shell. A new one is a file `trs-cli-NAME.c` with one of
- * these, a line below, and a line in the table of trs-cli.c; its options are
- * lines in trs-cli-options.c.
+ * these, a line below, a line in the table of trs-cli.c, and one in that of
+ * trs-cli-commands.c, which says what it does; its options are lines in
+ * trs-cli-options.c.
  *
  * A command prints rows (#TrsCliTable, one at a time) or, with `--json`, records:
  *
@@ -68,7 +68,6 @@ typedef struct
 {
   const char *name;
   const char *parameters;
-  const char *summary;
   guint n_min;
   guint n_max;
   TrsCliOptionGroups groups;

@@ -103,7 +103,6 @@ static const char * const options[] = { "show", "limit", "offline", NULL };
 
 const TrsCliCommand trs_cli_list_command = {
   .name = "list",
-  .summary = N_("List videos, the newest first"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
   .check = check_list,

@@ -130,7 +130,6 @@ run_login (TrsCli *self)
 const TrsCliCommand trs_cli_login_command = {
   .name = "login",
   .parameters = N_("[ADDRESS]"),
-  .summary = N_("Connect with a service, and put the API key into the keyring"),
   .n_max = 1,
   .groups = TRS_CLI_OPTIONS_LOGIN,
   .options = (const char * const[]) { "yes", NULL },
@@ -189,7 +188,6 @@ run_logout (TrsCli *self)
 
 const TrsCliCommand trs_cli_logout_command = {
   .name = "logout",
-  .summary = N_("Remove the API key of an account from the keyring, and nothing else"),
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_logout,
 };
@@ -335,7 +333,6 @@ run_status (TrsCli *self)
 
 const TrsCliCommand trs_cli_status_command = {
   .name = "status",
-  .summary = N_("Show the account, and whether the service accepts its key"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = (const char * const[]) { "offline", NULL },
   .account = TRS_CLI_ACCOUNT_OPENED,

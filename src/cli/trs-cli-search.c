@@ -110,7 +110,6 @@ static const char * const options[] = { "limit", NULL };
 const TrsCliCommand trs_cli_search_command = {
   .name = "search",
   .parameters = N_("WORDS…"),
-  .summary = N_("Search titles, notes and transcripts on this computer"),
   .n_min = 1,
   .n_max = G_MAXUINT,
   .options = options,

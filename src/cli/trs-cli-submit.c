@@ -236,7 +236,6 @@ static const char * const own_options[] = { "language", "again", "unchecked", "w
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
   .parameters = N_("LINK…"),
-  .summary = N_("Transcribe videos"),
   .n_min = 1,
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,

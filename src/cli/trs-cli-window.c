@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-window.h"
 
+#include "trs-cli-exec.h"
 #include "trs-cli-output.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 
 #include <errno.h>
-#include <unistd.h>
 
 /* What a session of a desktop sets. GTK would try a socket of Wayland without any of them, which is that of somebody
  * else where there are several. */
@@ -46,7 +46,7 @@ trs_cli_window_exec (const char *const  *arguments,
                      GError            **error)
 {
   g_autofree char *path = trs_install_paths_window ();
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  int number;
 
   if (needs_display && !has_display ())
     {
@@ -54,15 +54,10 @@ trs_cli_window_exec (const char *const  *arguments,
       return;
     }
 
-  g_ptr_array_add (argv, (gpointer) "transcripts");
-  for (guint i = 0; arguments[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer) arguments[i]);
-  g_ptr_array_add (argv, NULL);
-  execv (path, (char *const *) argv->pdata);
-
-  if (errno == ENOENT)
+  number = trs_cli_exec (path, arguments);
+  if (number == ENOENT)
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The window is not installed on this computer"));
   else
     /* Translators: %s is an error of the system. */
-    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The window can’t be started: %s"), g_strerror (errno));
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The window can’t be started: %s"), g_strerror (number));
 }

@@ -2,6 +2,7 @@
 #include "trs-cli.h"
 
 #include "trs-cli-command.h"
+#include "trs-cli-commands.h"
 #include "trs-cli-request.h"
 #include "trs-cli-settings.h"
 #include "trs-i18n.h"
@@ -28,29 +29,7 @@ find_command (const char *word)
   return NULL;
 }
 
-/**
- * trs_cli_get_commands:
- *
- * Returns: (transfer none) (array zero-terminated=1): the names of all commands, `help` the last one
- */
-const char * const *
-trs_cli_get_commands (void)
-{
-  static const char *names[G_N_ELEMENTS (commands) + 2];
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    names[i] = commands[i]->name;
-  names[G_N_ELEMENTS (commands)] = "help";
-  return names;
-}
-
 /* Help */
-
-static TrsCliExit
-print_text (const char *text)
-{
-  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
-}
 
 static TrsCliExit
 print_command_help (const TrsCliCommand *command)
@@ -59,35 +38,10 @@ print_command_help (const TrsCliCommand *command)
   /* Translators: the first %s is the name of a command, the second what follows it. */
   g_autofree char *usage = g_strdup_printf (_("Usage:\n  transcripts %s [OPTION…] %s"), command->name,
                                             command->parameters != NULL ? _(command->parameters) : "");
-  g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage), _(command->summary), described);
+  g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage),
+                                           trs_cli_get_summary (command->name), described);
 
-  return print_text (text);
-}
-
-/**
- * trs_cli_print_help:
- *
- * Prints the list of commands.
- *
- * Returns: %TRS_CLI_DONE, if that could be written
- */
-TrsCliExit
-trs_cli_print_help (void)
-{
-  g_autoptr (GString) lines = g_string_new (NULL);
-  g_autofree char *text = NULL;
-  g_autofree char *table = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (lines, "  %s\t%s\n", commands[i]->name, _(commands[i]->summary));
-  table = trs_cli_align (lines->str);
-  text = g_strdup_printf (_("Usage:\n"
-                            "  transcripts [LINK…]     opens the window\n"
-                            "  transcripts -n          opens it for a new transcription\n"
-                            "  transcripts COMMAND …\n\n"
-                            "Commands:\n%s\n"
-                            "Try “transcripts help COMMAND” or “man transcripts”.\n"), table);
-  return print_text (text);
+  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
 
 /* @word: (nullable): what help is wanted for */

@@ -14,8 +14,6 @@
  */
 typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
 
-const char * const *trs_cli_get_commands (void);
-TrsCliExit          trs_cli_print_help   (void);
-int                 trs_cli_main         (int                 argc,
-                                          char              **argv,
-                                          TrsCliMakeSession   make_session);
+int trs_cli_main (int                argc,
+                  char             **argv,
+                  TrsCliMakeSession  make_session);

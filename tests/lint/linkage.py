@@ -1,32 +1,34 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""linkage.py (gtk|no-gtk|sqlite|no-sqlite|display|no-display) FILE...: asserts
-that programs or libraries need symbols of GTK or SQLite, or that they need none,
-and that programs load libraries of a display, be it by way of others, or that
-they load none: what has them is looked at, too, so that the check is seen to
+"""linkage.py [no-]WHAT FILE...: asserts that programs or libraries need symbols
+of GTK or SQLite (gtk, sqlite), or that programs load libraries of a display, or
+of what makes a session (display, session), be it by way of others; with no-,
+that they do not. What has them is looked at, too, so that the check is seen to
 work."""
 import re
 import subprocess
 import sys
 
 SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+")}
-# What belongs to a display, by the names of files; Pango alone draws nothing.
-DISPLAY = re.compile(r"^\s*(lib(?:gtk|gdk|gsk|adwaita|X|xcb|xkb|wayland|GL|EGL|GLX|OpenGL|epoxy|vulkan|cairo|pangocairo)"
-                     r"[\w.+-]*\.so\S*)", re.MULTILINE)
+# By the names of files. Pango alone draws nothing.
+LIBRARIES = {
+    "display": "gtk|gdk|gsk|adwaita|X|xcb|xkb|wayland|GL|EGL|GLX|OpenGL|epoxy|vulkan|cairo|pangocairo",
+    "session": "soup|secret|archive|pango|xml2|sqlite3|json-glib",
+}
 
 
 def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def find_display_libraries(listed):
+def find_libraries(what, listed):
     """Those of what ldd lists."""
-    return DISPLAY.findall(listed)
+    return re.findall(rf"^\s*(lib(?:{LIBRARIES[what]})[\w.+-]*\.so\S*)", listed, re.MULTILINE)
 
 
 def needs(path, what):
-    if what == "display":
-        return bool(find_display_libraries(run("ldd", path)))
+    if what in LIBRARIES:
+        return bool(find_libraries(what, run("ldd", path)))
     return bool(SYMBOLS[what].search(run("nm", "-u", path)))
 
 

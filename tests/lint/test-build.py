@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
-GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then, and that `meson
-devenv` finds the programs of the build folder."""
+GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that everything that
+starts the program calls it transcripts; and that `meson devenv` finds the programs of the build folder."""
 import json
 import os
 import subprocess
@@ -13,7 +13,7 @@ from pathlib import Path
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
 OF_THE_WINDOW = ["/transcripts-window", ".desktop", ".metainfo.xml", ".service", ".svg"]
-OF_THE_SHELL = ["/bin/transcripts", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
+OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 
 
@@ -69,6 +69,16 @@ def check_setups(source):
             "transcripts:display" not in suites
 
 
+def check_names(source, build):
+    program = introspect(build, "installed")[os.path.join(build, "src/transcripts")]
+    manifest = json.loads(next(Path(source, "flatpak").glob("*.json")).read_text())
+    yield "the Flatpak starts transcripts", manifest["command"] == "transcripts"
+    for kind in ("desktop", "service"):
+        file = next(Path(build, "data").glob(f"*.{kind}"))
+        commands = [line.split()[0] for line in file.read_text().splitlines() if line.startswith("Exec=")]
+        yield f"the {kind} file starts transcripts", commands and set(commands) == {"Exec=" + program}
+
+
 def check_devenv(build, programs):
     for program in programs:
         command = ["meson", "devenv", "-C", build, "sh", "-c", f"command -v {program} && {program} --version"]
@@ -80,6 +90,8 @@ def check_devenv(build, programs):
 def main(source, build, window):
     programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
     cases = [*check_setups(source), *check_devenv(build, programs)]
+    if window == "window":
+        cases += check_names(source, build)
     print(f"1..{len(cases)}")
     for number, (name, good) in enumerate(cases, 1):
         print(f"{'ok' if good else 'not ok'} {number} {name}")

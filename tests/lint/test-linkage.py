@@ -3,7 +3,7 @@
 """Proves that linkage.py knows the libraries of a display from others, whether they are found or not."""
 import sys
 
-from linkage import find_display_libraries
+from linkage import find_libraries
 
 LISTED = """\
 \tlinux-vdso.so.1 (0x00007ffd)
@@ -20,11 +20,12 @@ OF_A_DISPLAY = ["libgtk-4.so.1", "libadwaita-1.so.0", "libgdk_pixbuf-2.0.so.0", 
 
 
 def main():
-    cases = [("nothing of a display", find_display_libraries(LISTED) == [])]
+    cases = [("nothing of a display", find_libraries("display", LISTED) == [])]
     for name in OF_A_DISPLAY:
         there = LISTED + f"\t{name} => /lib/{name} (0x00007f)\n"
         missing = f"\t{name} => not found\n" + LISTED
-        cases.append((name, find_display_libraries(there) == [name] == find_display_libraries(missing)))
+        cases.append((name, find_libraries("display", there) == [name] == find_libraries("display", missing)))
+    cases.append(("those of a session", find_libraries("session", LISTED) == ["libpango-1.0.so.0", "libxml2.so.2"]))
     print(f"1..{len(cases)}")
     for number, (name, good) in enumerate(cases, 1):
         print(f"{'ok' if good else 'not ok'} {number} {name}")

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-commands.h"
 #include "trs-cli-records.h"
 #include "trs-cli.h"
 

@@ -13,6 +13,9 @@
 
 #define N_KILLS 40u
 
+/* A quarter of a MiB: the save is ended at each, and some times at the end. */
+#define CHUNK (256u * 1024)
+
 static GBytes *
 new_bytes (char  c,
            gsize size)
@@ -117,6 +120,20 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
+/* In bytes, and to all files. */
+static guint64
+get_written (pid_t process)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/io", process);
+  g_autofree char *counts = NULL;
+  const char *count;
+
+  g_assert_true (g_file_get_contents (path, &counts, NULL, NULL));
+  count = strstr (counts, "wchar: ");
+  g_assert_nonnull (count);
+  return g_ascii_strtoull (count + strlen ("wchar: "), NULL, 10);
+}
+
 /* Ended at any moment, a save leaves the file as a whole, or what was there. */
 static void
 test_killed (gconstpointer replaces)
@@ -141,7 +158,11 @@ test_killed (gconstpointer replaces)
           trs_file_save (path, new, 0, replaces != NULL, NULL, NULL);
           pause ();
         }
-      g_usleep (i * 500);
+      /* The last ones have written all of it, and are about to give it its name. */
+      trs_test_alarm_start (60);
+      while (get_written (child) < MIN (i * CHUNK, g_bytes_get_size (new)))
+        g_thread_yield ();
+      trs_test_alarm_stop ();
       g_assert_no_errno (kill (child, SIGKILL));
       g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
 

@@ -222,6 +222,21 @@ test_exec (Fixture       *fixture,
   g_assert_cmpstr (fixture->out, ==, "--gapplication-service|\n");
 }
 
+/* A package that lacks a program says which one. */
+static void
+test_no_command (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *program = copy_program (fixture);
+
+  g_assert_cmpint (run (fixture, program, "help"), ==, 0);
+  assert_help (fixture);
+  if (g_file_test (TRS_LIBEXEC_DIR "/transcripts-command", G_FILE_TEST_EXISTS))
+    return;
+  g_assert_cmpint (run (fixture, program, "list"), ==, 1);
+  g_assert_nonnull (strstr (fixture->err, TRS_LIBEXEC_DIR "/transcripts-command: "));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -235,5 +250,6 @@ main (int   argc,
   g_test_add ("/programs/display-fails", Fixture, NULL, set_up, test_display_fails, tear_down);
 #endif
   g_test_add ("/programs/exec", Fixture, NULL, set_up, test_exec, tear_down);
+  g_test_add ("/programs/no-command", Fixture, NULL, set_up, test_no_command, tear_down);
   return g_test_run ();
 }
