@@ -34,7 +34,7 @@
   "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
   "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \
   "  --fetch yt-dlp --fetch-url \"https://video.example/watch?v={id}\"\n"                                \
-  "  --fetch \"my-fetcher --into {outdir} -- {id}\"\n"                                                   \
+  "  --fetch \"my-fetcher {outdir} -- {id}\"\n"                                                   \
   "{id} and {url} stand behind “--”. It is asked first, with --print FORMAT before “--”, for a line of JSON with\n" \
   "title and duration; later it leaves one file in {outdir}, of at most 2 GiB.\n"                       \
   "\n"                                                                                                  \

@@ -118,6 +118,7 @@ trs_service_report_read (const char  *line,
 {
   g_autoptr (TrsServiceReport) self = g_new0 (TrsServiceReport, 1);
   const char *type;
+  JsonNode *node;
 
   self->root = trs_service_json_parse (line, length, error);
   if (self->root == NULL)
@@ -129,9 +130,10 @@ trs_service_report_read (const char  *line,
     }
 
   trs_service_json_drop_nulls (json_node_get_object (self->root));
-  type = json_object_get_string_member_with_default (json_node_get_object (self->root), "type", "");
+  node = json_object_get_member (json_node_get_object (self->root), "type");
+  type = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (TYPES); i++)
-    if (TYPES[i].name != NULL && g_str_equal (TYPES[i].name, type))
+    if (TYPES[i].name != NULL && g_strcmp0 (TYPES[i].name, type) == 0)
       self->type = (TrsServiceReportType) i;
   if (self->type != TRS_SERVICE_REPORT_OTHER && !read_members (self, error))
     return NULL;
