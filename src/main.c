@@ -104,7 +104,7 @@ main (int   argc,
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TRS_GETTEXT_PACKAGE);
 
-  if (argc > 1 && trs_cli_is_command (argv[1]))
+  if (trs_cli_is_command (argv[trs_cli_find_word (argc, argv)]))
     status = trs_cli_main (argc, argv, make_session);
   else
     status = run_window (argc, argv);

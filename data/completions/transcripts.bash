@@ -14,9 +14,9 @@ _transcripts ()
   case $previous in
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
-    --account) words=$(transcripts accounts 2>/dev/null | sed 's/^. \([0-9]*\) .*/\1/') ;;
+    --account) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server) return ;;
+    --language|--limit|--server|--fields) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -34,9 +34,9 @@ _transcripts ()
   esac
   # What is known on this computer, without asking the service.
   if [[ $command == @(show|export) && $current != -* ]]; then
-    words=$(transcripts list --offline --show done --limit 200 2>/dev/null | cut -d ' ' -f 1)
+    words=$(transcripts list --offline --show done --limit 200 2>/dev/null | cut -f 1)
   else
-    words+=" --account --json --help"
+    words+=" --account --json --fields --quiet --verbose --help"
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }

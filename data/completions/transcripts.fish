@@ -18,7 +18,10 @@ set -l each "__fish_seen_subcommand_from submit list show search export accounts
 set -l asking "__fish_seen_subcommand_from submit list show export"
 set -l texts "__fish_seen_subcommand_from submit show export"
 complete -c transcripts -n $each -l account -x -d "Use another account"
-complete -c transcripts -n $each -l json -d "Print JSON"
+complete -c transcripts -n $each -l json -d "Print JSON, one object a line"
+complete -c transcripts -n $each -l fields -x -d "Only these members"
+complete -c transcripts -n $each -s q -l quiet -d "Neither progress nor notes"
+complete -c transcripts -n $each -l verbose -d "Print what is asked of the service"
 complete -c transcripts -n $asking -l server -x -d "Server address for --key-stdin"
 complete -c transcripts -n $asking -l key-stdin -d "Read the API key from standard input"
 complete -c transcripts -n $texts -l format -x -a "txt md srt vtt csv json html odt docx" -d "Format of the transcript"
@@ -39,4 +42,4 @@ complete -c transcripts -n "__fish_seen_subcommand_from submit" -l wait -d "Wait
 complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export accounts"
 # What is known on this computer, without asking the service.
 complete -c transcripts -n "__fish_seen_subcommand_from show export" \
-  -a "(transcripts list --offline --show done --limit 200 2>/dev/null | string replace -r '  +' \t)"
+  -a "(transcripts list --offline --show done --limit 200 2>/dev/null | string replace -r '\t.*\t' \t)"

@@ -5,6 +5,8 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
+#include <unistd.h>
+
 void
 trs_cli_done_cb (GObject      *source,
                  GAsyncResult *result,
@@ -22,57 +24,101 @@ trs_cli_wait (GAsyncResult **result)
 }
 
 /**
- * trs_cli_add_result:
+ * trs_cli_report:
  * @self: a run
- * @project: (nullable): the project that the result is about
- * @given: (nullable): the argument that the result is for, if the command is about transcripts
+ * @given: (nullable): the argument that the error is about, as the user typed it
+ * @error: what went wrong
  *
- * Returns: (transfer none): a new element of the results, for trs_cli_deliver() and trs_cli_end_result() if it is for a
- *   transcript
+ * Says it on standard error and in the summary of `--json`.
+ *
+ * Returns: its exit status
  */
-JsonObject *
-trs_cli_add_result (TrsCli     *self,
-                    TrsProject *project,
-                    const char *given)
-{
-  JsonObject *result = json_object_new ();
-
-  json_array_add_object_element (self->results, result);
-  trs_cli_json_set_video (result, project, trs_session_get_account (self->session));
-  if (given != NULL)
-    {
-      json_object_set_string_member (result, "given", given);
-      json_object_set_null_member (result, "text");
-      json_object_set_null_member (result, "path");
-    }
-  return result;
-}
-
-/* Adds the outcome to @result. @error: (nullable): why there is no text */
 TrsCliExit
-trs_cli_end_result (JsonObject   *result,
-                    const char   *given,
-                    const GError *error)
+trs_cli_report (TrsCli       *self,
+                const char   *given,
+                const GError *error)
 {
-  trs_cli_json_set_error (result, error);
-  return error != NULL ? trs_cli_report (given, error) : TRS_CLI_DONE;
+  TrsCliExit status = trs_cli_print_error (given, error);
+
+  if (self->records != NULL)
+    trs_cli_records_add_error (self->records, given, error);
+  return status;
 }
 
 /**
- * trs_cli_flush:
+ * trs_cli_may_go_on:
  * @self: a run
  *
- * Prints the text, or all of the JSON.
- *
- * Returns: %FALSE if writing to standard output failed
+ * Returns: %FALSE after a signal, and when standard output takes no more
  */
 gboolean
-trs_cli_flush (TrsCli *self)
+trs_cli_may_go_on (TrsCli *self)
 {
-  g_autofree char *text = self->options->json ? trs_cli_json_to_string (self->root) : trs_cli_align (self->text->str);
+  return !g_cancellable_is_cancelled (self->cancellable) && trs_cli_output_get_error () == NULL;
+}
 
-  g_string_truncate (self->text, 0);
-  return trs_cli_print (text, strlen (text));
+/**
+ * trs_cli_begin_table:
+ * @self: a run
+ * @columns: (array length=n_columns): the columns, which are constant
+ * @n_columns: how many
+ *
+ * Returns: (transfer full) (nullable): a table, or %NULL if records are printed
+ */
+TrsCliTable *
+trs_cli_begin_table (TrsCli             *self,
+                     const TrsCliColumn *columns,
+                     guint               n_columns)
+{
+  return self->records == NULL ? trs_cli_table_new (columns, n_columns) : NULL;
+}
+
+/**
+ * trs_cli_add_record:
+ * @self: a run with `--json`
+ * @record: (transfer full): one of trs_cli_record_new(), with all its members
+ *
+ * Prints a line.
+ */
+void
+trs_cli_add_record (TrsCli     *self,
+                    JsonObject *record)
+{
+  trs_cli_records_add (self->records, record);
+}
+
+/**
+ * trs_cli_dup_title:
+ * @project: a project
+ *
+ * Returns: (transfer full): what a cell calls it, as it was given: its title, or the ID of its video while that is not
+ *   known
+ */
+char *
+trs_cli_dup_title (TrsProject *project)
+{
+  const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
+
+  return g_strdup (title != NULL ? title : trs_project_get_data (project)->video_id);
+}
+
+/**
+ * trs_cli_format_date:
+ * @time: microseconds since the epoch; 0 if it is unknown
+ *
+ * Returns: (transfer full): what a cell says of a time, which sorts and is the same in every language: for eyes in
+ *   their own time zone, for a program in UTC (ISO 8601)
+ */
+char *
+trs_cli_format_date (gint64 time)
+{
+  g_autoptr (GDateTime) utc = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  if (local == NULL)
+    return g_strdup ("");
+  return trs_cli_terminal_probe (STDOUT_FILENO).is_terminal ? g_date_time_format (local, "%Y-%m-%d %H:%M")
+                                                            : g_date_time_format (utc, "%Y-%m-%dT%H:%M:%SZ");
 }
 
 static gboolean

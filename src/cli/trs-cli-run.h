@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-cli-options.h"
 #include "trs-cli-output.h"
+#include "trs-cli-records.h"
+#include "trs-cli-table.h"
 #include "trs-session.h"
-
-/**
- * TrsCliOptions:
- * @words: the arguments after the command that are not options
- *
- * The options of all commands; those that were not given are zero.
- */
-typedef struct
-{
-  char *account;
-  gboolean key_stdin;
-  char *server;
-  gboolean json;
-  gboolean offline;
-  char *show;
-  int limit;
-  char *language;
-  gboolean again;
-  gboolean unchecked;
-  gboolean wait;
-  char *format;
-  char *output;
-  gboolean timecodes;
-  gboolean speakers;
-  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
-  int notes;
-  char **words;
-} TrsCliOptions;
 
 /**
  * TrsCli:
@@ -41,9 +16,8 @@ typedef struct
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
- * @root: what `--json` prints
- * @results: the array in it
- * @text: what is printed otherwise: lines of columns with tabulators between them
+ * @records: (nullable): what is printed with `--json`
+ * @status: of the first error that was reported
  *
  * One run of a command.
  */
@@ -56,17 +30,19 @@ typedef struct
   GPtrArray *known;
   TrsKnownAccount *account;
   gboolean connected;
-  JsonObject *root;
-  JsonArray *results;
-  GString *text;
+  TrsCliRecords *records;
+  TrsCliExit status;
 } TrsCli;
 
-/* The commands. Each of them adds its results to the run. */
-TrsCliExit     trs_cli_run_accounts  (TrsCli        *self);
-TrsCliExit     trs_cli_run_list      (TrsCli        *self);
-TrsCliExit     trs_cli_run_search    (TrsCli        *self);
-TrsCliExit     trs_cli_run_show      (TrsCli        *self);
-TrsCliExit     trs_cli_run_submit    (TrsCli        *self);
+TrsCliExit     trs_cli_report        (TrsCli            *self,
+                                      const char        *given,
+                                      const GError      *error);
+gboolean       trs_cli_may_go_on     (TrsCli            *self);
+TrsCliTable   *trs_cli_begin_table   (TrsCli            *self,
+                                      const TrsCliColumn *columns,
+                                      guint              n_columns);
+void           trs_cli_add_record    (TrsCli            *self,
+                                      JsonObject        *record);
 
 GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
 gboolean       trs_cli_open          (TrsCli        *self,
@@ -78,19 +54,8 @@ gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
-gboolean       trs_cli_flush         (TrsCli        *self);
-JsonObject    *trs_cli_add_result    (TrsCli        *self,
-                                      TrsProject    *project,
-                                      const char    *given);
-TrsCliExit     trs_cli_end_result    (JsonObject    *result,
-                                      const char    *given,
-                                      const GError  *error);
-gboolean       trs_cli_deliver       (TrsCli        *self,
-                                      TrsProject    *project,
-                                      JsonObject    *result,
-                                      GError       **error);
-gboolean       trs_cli_check_format  (TrsCli        *self,
-                                      GError       **error);
+char          *trs_cli_dup_title     (TrsProject        *project);
+char          *trs_cli_format_date   (gint64             time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the
  * main loop until it is set. Only for calls that end soon or take @cancellable. Returns: (transfer none): the result,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-cli-run.h"
+#include "trs-cli-command.h"
 
-#include "trs-display-text.h"
+#include "trs-cli-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-video-ref.h"
+
+static const TrsCliColumn columns[] = { { "ID" }, { "VIDEO" } };
 
 /* Returns: (transfer none) (nullable): the submission for @video_id */
 static TrsSubmission *
@@ -170,45 +172,77 @@ get_outcome_word (TrsSubmission *submission)
   return trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
 }
 
-/* @hurry: (nullable): why waiting was cut short */
+/* @table: (nullable): for what was accepted and is not waited for. @hurry: (nullable): why waiting was cut short */
 static TrsCliExit
 report_outcome (TrsCli        *self,
+                TrsCliTable   *table,
                 TrsSubmission *submission,
                 const GError  *hurry)
 {
   TrsProject *project = trs_submission_get_project (submission);
-  JsonObject *result = trs_cli_add_result (self, project, trs_submission_get_video_id (submission));
-  g_autofree char *id = trs_display_text_line (project != NULL ? trs_project_get_id (project) : NULL);
+  const char *video_id = trs_submission_get_video_id (submission);
+  JsonObject *record = trs_cli_new_text_record (self, "submission", video_id, project);
   g_autoptr (GError) error = NULL;
 
-  json_object_set_string_member (result, "outcome", get_outcome_word (submission));
+  if (record != NULL)
+    json_object_set_string_member (record, "outcome", get_outcome_word (submission));
   if (check_accepted (self, submission, &error) && !self->options->wait)
-    g_string_append_printf (self->text, "%s\t%s\n", id, trs_submission_get_video_id (submission));
+    {
+      if (table != NULL)
+        trs_cli_table_add (table, (const TrsCliCell[]) { { project != NULL ? trs_project_get_id (project) : NULL },
+                                                         { video_id } });
+    }
   else if (error == NULL && hurry != NULL && get_awaited_project (submission) != NULL)
     error = g_error_copy (hurry);
   else if (error == NULL)
-    trs_cli_deliver (self, project, result, &error);
-  return trs_cli_end_result (result, trs_submission_get_video_id (submission), error);
+    trs_cli_deliver (self, project, record, &error);
+  return trs_cli_end_text (self, record, video_id, error);
 }
 
-TrsCliExit
-trs_cli_run_submit (TrsCli *self)
+static TrsCliExit
+run_submit (TrsCli *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) submissions = make_submissions (self, &error);
+  g_autoptr (TrsCliTable) table = NULL;
   TrsCliExit status = TRS_CLI_DONE;
 
   if (submissions == NULL || !trs_cli_check_format (self, &error) || !trs_cli_connect (self, &error))
-    return trs_cli_report (NULL, error);
+    return trs_cli_report (self, NULL, error);
 
   send (self, submissions);
   if (self->options->wait)
     wait_for_all (self, submissions, &error);
+  else
+    table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < submissions->len; i++)
     {
-      TrsCliExit one = report_outcome (self, submissions->pdata[i], error);
+      TrsCliExit one = report_outcome (self, table, submissions->pdata[i], error);
 
       status = status == TRS_CLI_DONE ? one : status;
     }
   return status;
 }
+
+static const char *
+check_submit (const TrsCliOptions *options)
+{
+  return !options->wait && (options->format != NULL || options->output != NULL) ? _("--format and --output need --wait")
+                                                                               : NULL;
+}
+
+static const char * const own_options[] = { "language", "again", "unchecked", "wait", NULL };
+
+const TrsCliCommand trs_cli_submit_command = {
+  .name = "submit",
+  .parameters = N_("LINK…"),
+  .summary = N_("Transcribe videos"),
+  .n_min = 1,
+  .n_max = G_MAXUINT,
+  .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
+  .options = own_options,
+  .output = "-",
+  .sends = TRUE,
+  .check = check_submit,
+  .run = run_submit,
+};

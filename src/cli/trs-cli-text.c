@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-cli-run.h"
+#include "trs-cli-text.h"
 
 #include "trs-export-format.h"
 #include "trs-export-load.h"
@@ -7,7 +7,6 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
-#include "trs-video-ref.h"
 
 #include <unistd.h>
 
@@ -95,54 +94,59 @@ save (TrsCli      *self,
   return saved != NULL ? g_build_filename (g_file_peek_path (place), saved, NULL) : NULL;
 }
 
-/* Sets the members `text` and `path`, one of which is null. */
+/* Standard output takes no more: said once, at the end of the run. */
+static gboolean
+set_output_error (GError **error)
+{
+  g_propagate_error (error, g_error_copy (trs_cli_output_get_error ()));
+  return FALSE;
+}
+
+/* Sets the members `text` and `path` of @record, one of which is null. */
 static gboolean
 output_transcript (TrsCli      *self,
                    TrsProject  *project,
                    GBytes      *bytes,
-                   JsonObject  *result,
+                   JsonObject  *record,
                    GError     **error)
 {
   gsize size;
   gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
   const char *data = size > 0 ? bytes_data : "";
   g_autofree char *path = NULL;
-  g_autofree char *shown = NULL;
+  g_autofree char *line = NULL;
 
   if (g_strcmp0 (self->options->output, "-") != 0)
     {
       path = save (self, project, bytes, error);
       if (path == NULL)
         return FALSE;
-      shown = trs_cli_make_harmless (path, strlen (path));
-      g_string_append_printf (self->text, "%s\n", shown);
-      json_object_set_string_member (result, "path", shown);
+      line = g_strconcat (path, "\n", NULL);
+      if (record == NULL)
+        return trs_cli_print (line, strlen (line)) || set_output_error (error);
+      g_free (line);
+      line = g_filename_display_name (path);
+      json_object_set_string_member (record, "path", line);
       return TRUE;
     }
 
-  if ((self->options->json || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
+  if ((record != NULL || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
       return FALSE;
     }
-  if (self->options->json)
-    {
-      g_autofree char *text = g_strndup (data, size);
-
-      json_object_set_string_member (result, "text", text);
-      return TRUE;
-    }
-  if (trs_cli_print (data, size))
-    return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
-  return FALSE;
+  if (record == NULL)
+    return trs_cli_print (data, size) || set_output_error (error);
+  line = g_strndup (data, size);
+  json_object_set_string_member (record, "text", line);
+  return TRUE;
 }
 
 /**
  * trs_cli_deliver:
  * @self: a run
  * @project: a project, which may be finished
- * @result: the JSON object to store the text or path in
+ * @record: (nullable): the record to store the text or path in, with `--json`
  * @error: return location for the reason
  *
  * Prints or saves a transcript in the format that was asked for.
@@ -152,7 +156,7 @@ output_transcript (TrsCli      *self,
 gboolean
 trs_cli_deliver (TrsCli      *self,
                  TrsProject  *project,
-                 JsonObject  *result,
+                 JsonObject  *record,
                  GError     **error)
 {
   g_autofree char *status = trs_project_strings_status (project);
@@ -176,93 +180,60 @@ trs_cli_deliver (TrsCli      *self,
     }
 
   bytes = render (self, project, error);
-  return bytes != NULL && output_transcript (self, project, bytes, result, error);
+  return bytes != NULL && output_transcript (self, project, bytes, record, error);
 }
 
-/* The commands show and export */
-
-static guint
-rank_attempt (TrsProject *project)
+/**
+ * trs_cli_new_text_record:
+ * @self: a run
+ * @type: its type
+ * @given: the argument that it is for
+ * @project: (nullable): the project that it is about
+ *
+ * Returns: (transfer full) (nullable): with `--json`, a record for trs_cli_deliver() and trs_cli_end_text()
+ */
+JsonObject *
+trs_cli_new_text_record (TrsCli     *self,
+                         const char *type,
+                         const char *given,
+                         TrsProject *project)
 {
-  if (trs_project_get_data (project)->has_text)
-    return 3;
-  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
+  JsonObject *record;
+
+  if (self->records == NULL)
+    return NULL;
+
+  record = trs_cli_record_new (type);
+  json_object_set_string_member (record, "given", given);
+  trs_cli_json_set_video (record, project, trs_session_get_account (self->session));
+  json_object_set_null_member (record, "text");
+  json_object_set_null_member (record, "path");
+  return record;
 }
 
-/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
-static TrsProject *
-find_attempt (TrsHistory *history,
-              const char *video_id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) attempts = NULL;
-  TrsProject *best = NULL;
-
-  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
-  for (guint i = 0; attempts != NULL && i < attempts->len; i++)
-    if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
-      best = attempts->pdata[i];
-  return best != NULL ? g_object_ref (best) : NULL;
-}
-
-/* @word: an ID as it is listed, or the link or identifier of a video */
-static TrsProject *
-find_locally (TrsCli     *self,
-              const char *word)
-{
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autofree char *video_id = NULL;
-  TrsProject *project;
-
-  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
-  if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
-    project = find_attempt (history, video_id);
-  return project;
-}
-
-/* Asks the service only for what is not stored here. */
-static TrsProject *
-find_or_fetch (TrsCli      *self,
-               const char  *word,
-               GError     **error)
-{
-  g_autoptr (TrsProject) project = find_locally (self, word);
-
-  if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
-    {
-      if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
-        return NULL;
-      g_clear_object (&project);
-      project = find_locally (self, word);
-    }
-  if (project == NULL)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
-  return g_steal_pointer (&project);
-}
-
+/**
+ * trs_cli_end_text:
+ * @self: a run
+ * @record: (transfer full) (nullable): what trs_cli_new_text_record() returned
+ * @given: the argument that it is for
+ * @error: (nullable): why there is no text
+ *
+ * Prints the record, and reports the error. That standard output takes no more is said at the end of the run.
+ *
+ * Returns: the exit status
+ */
 TrsCliExit
-trs_cli_run_show (TrsCli *self)
+trs_cli_end_text (TrsCli       *self,
+                  JsonObject   *record,
+                  const char   *given,
+                  const GError *error)
 {
-  TrsCliExit status = TRS_CLI_DONE;
-  g_autoptr (GError) wrong = NULL;
-
-  if (!trs_cli_check_format (self, &wrong))
-    return trs_cli_report (NULL, wrong);
-
-  for (guint i = 0; self->options->words[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
+  if (record != NULL)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (TrsProject) project = find_or_fetch (self, self->options->words[i], &error);
-      JsonObject *result = trs_cli_add_result (self, project, self->options->words[i]);
-      TrsCliExit one;
-
-      if (project != NULL)
-        trs_cli_deliver (self, project, result, &error);
-      one = trs_cli_end_result (result, self->options->words[i], error);
-      status = status == TRS_CLI_DONE ? one : status;
+      trs_cli_json_set_error (record, error);
+      trs_cli_add_record (self, record);
     }
-  return status;
+  if (error == NULL || trs_cli_output_get_error () != NULL)
+    return trs_cli_get_exit (error);
+  return trs_cli_report (self, given, error);
 }

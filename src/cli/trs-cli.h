@@ -13,7 +13,10 @@
  */
 typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
 
-gboolean trs_cli_is_command (const char         *word);
-int      trs_cli_main       (int                 argc,
-                             char              **argv,
-                             TrsCliMakeSession   make_session);
+gboolean            trs_cli_is_command   (const char         *word);
+const char * const *trs_cli_get_commands (void);
+int                 trs_cli_find_word    (int                 argc,
+                                          char              **argv);
+int                 trs_cli_main         (int                 argc,
+                                          char              **argv,
+                                          TrsCliMakeSession   make_session);

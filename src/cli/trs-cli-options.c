@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-options.h"
+
+#include "trs-cli-output.h"
+#include "trs-i18n.h"
+
+#include <string.h>
+
+/* All options of all commands. An option of a name means the same wherever it is, so that it can be found before it is
+ * known which command it belongs to. A new one is a line here and a member of TrsCliOptions; a command names it, or the
+ * group that it is in. Short ones are -a, -o, -q, -n and -v alone (and -h for help): a script can be read. */
+
+/* Where in TrsCliOptions the value goes. */
+#define AT(member) ((gpointer) G_STRUCT_OFFSET (TrsCliOptions, member))
+
+/* Of "--highlights" and "--no-highlights", the last one wins. */
+static gboolean
+switch_cb (const char  *name,
+           const char  *value,
+           gpointer     data,
+           GError     **error)
+{
+  TrsCliOptions *options = data;
+  int *place = strstr (name, "notes") != NULL ? &options->notes : &options->highlights;
+
+  *place = g_str_has_prefix (name, "--no-") ? -1 : 1;
+  return TRUE;
+}
+
+static const GOptionEntry text_entries[] = {
+  { "format", 0, 0, G_OPTION_ARG_STRING, AT (format), N_("The format of the transcript: txt, srt, docx and more"),
+    N_("FORMAT") },
+  { "timecodes", 0, 0, G_OPTION_ARG_NONE, AT (timecodes), N_("With the time of each paragraph"), NULL },
+  { "speakers", 0, 0, G_OPTION_ARG_NONE, AT (speakers), N_("With speaker labels"), NULL },
+  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
+    N_("With your highlights (the default in documents and tables)"), NULL },
+  { "no-highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your highlights"), NULL },
+  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes and checks"), NULL },
+  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
+    N_("Without your notes and checks (the default)"), NULL },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File or folder to save to; “-” for standard output"),
+    N_("PATH") },
+  { NULL },
+};
+
+/* What is sent, and what is waited for. */
+static const GOptionEntry work_entries[] = {
+  { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("The spoken language; detected if not given"),
+    N_("CODE") },
+  { "again", 0, 0, G_OPTION_ARG_NONE, AT (again), N_("Submit a video again, and pay for it again"), NULL },
+  { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
+    N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
+  { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
+  { NULL },
+};
+
+/* Which videos. */
+static const GOptionEntry choice_entries[] = {
+  { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
+  { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry key_entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address for --key-stdin"), N_("ADDRESS") },
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key_stdin),
+    N_("Read the API key from standard input, not from the keyring"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry common_entries[] = {
+  { "account", 0, 0, G_OPTION_ARG_STRING, AT (account),
+    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
+  { "json", 0, 0, G_OPTION_ARG_NONE, AT (json), N_("Print JSON, one object a line"), NULL },
+  { "fields", 0, 0, G_OPTION_ARG_STRING, AT (fields), N_("Print only these members of the JSON objects"),
+    N_("NAME,…") },
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, AT (quiet), N_("Print neither progress nor notes"), NULL },
+  { "verbose", 0, 0, G_OPTION_ARG_NONE, AT (verbose), N_("Print what is asked of the service"), NULL },
+  { "help", 'h', 0, G_OPTION_ARG_NONE, AT (help), N_("Print this"), NULL },
+  { NULL },
+};
+
+/* In the order of the help. */
+static const struct
+{
+  TrsCliOptionGroups group; /* 0 for those that are named one by one */
+  const char *title;
+  const GOptionEntry *entries;
+} tables[] = {
+  { 0, N_("Options"), work_entries },
+  { 0, N_("Options"), choice_entries },
+  { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
+  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), key_entries },
+  { TRS_CLI_OPTIONS_COMMON, N_("Every command"), common_entries },
+};
+
+static gboolean
+takes_value (const GOptionEntry *entry)
+{
+  return entry->arg != G_OPTION_ARG_NONE &&
+         (entry->arg != G_OPTION_ARG_CALLBACK || (entry->flags & G_OPTION_FLAG_NO_ARG) == 0);
+}
+
+/* @name: a long one, of @length bytes; or NULL for the one of @letter */
+static const GOptionEntry *
+find_entry (const char *name,
+            gsize       length,
+            char        letter)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      if (name != NULL ? strlen (entry->long_name) == length && strncmp (entry->long_name, name, length) == 0
+                       : entry->short_name == letter)
+        return entry;
+
+  return NULL;
+}
+
+/* Returns: whether the argument after this one belongs to it: `--output PATH`, `-o PATH`, `-qo PATH` */
+static gboolean
+is_followed_by_value (const char *argument)
+{
+  const GOptionEntry *entry;
+
+  if (g_str_has_prefix (argument, "--"))
+    {
+      entry = find_entry (argument + 2, strlen (argument + 2), '\0');
+      return entry != NULL && takes_value (entry);
+    }
+  for (const char *p = argument + 1; *p != '\0'; p++)
+    {
+      entry = find_entry (NULL, 0, *p);
+      if (entry != NULL && takes_value (entry))
+        return p[1] == '\0';
+    }
+  return FALSE;
+}
+
+/* @words: whether to stop at the first argument that is no option; else only at `--`. Returns: its index, or @argc */
+static int
+walk (int       argc,
+      char    **argv,
+      gboolean  words)
+{
+  int i;
+
+  for (i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      /* A dash alone is a word: it stands for a standard stream. */
+      if (*argv[i] == '-' && argv[i][1] != '\0')
+        i += is_followed_by_value (argv[i]) ? 1 : 0;
+      else if (words)
+        break;
+    }
+  return MIN (i, argc);
+}
+
+/**
+ * trs_cli_options_find_word:
+ * @argc: number of arguments
+ * @argv: the arguments of the program, its name first
+ *
+ * Finds the command, which options of every command may stand before. What
+ * follows `--` is none.
+ *
+ * Returns: the index of the first argument that is neither an option nor the
+ *   value of one, or 0 if there is none
+ */
+int
+trs_cli_options_find_word (int    argc,
+                           char **argv)
+{
+  int i = walk (argc, argv, TRUE);
+
+  return i < argc && strcmp (argv[i], "--") != 0 ? i : 0;
+}
+
+static gboolean
+is_accepted (guint               table,
+             const GOptionEntry *entry,
+             TrsCliOptionGroups  groups,
+             const char * const *names)
+{
+  return (tables[table].group & (groups | TRS_CLI_OPTIONS_COMMON)) != 0 ||
+         (names != NULL && g_strv_contains (names, entry->long_name));
+}
+
+/* Returns: (transfer full): a context that writes into @self */
+static GOptionContext *
+make_context (TrsCliOptions      *self,
+              TrsCliOptionGroups  groups,
+              const char * const *names)
+{
+  GOptionContext *context = g_option_context_new (NULL);
+  GOptionGroup *group = g_option_group_new ("transcripts", "", "", self, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      {
+        GOptionEntry one[] = { *entry, { NULL } };
+
+        if (entry->arg != G_OPTION_ARG_CALLBACK)
+          one[0].arg_data = G_STRUCT_MEMBER_P (self, GPOINTER_TO_SIZE (entry->arg_data));
+        if (is_accepted (i, entry, groups, names))
+          g_option_group_add_entries (group, one);
+      }
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_main_group (context, group);
+  return context;
+}
+
+/**
+ * trs_cli_options_parse:
+ * @self: where the options go
+ * @groups: the groups that are accepted, beside those of every command
+ * @names: (nullable): names of other options that are accepted
+ * @argc: number of arguments
+ * @argv: the arguments, one that does not count first, and without the command
+ * @error: return location for an error
+ *
+ * Reads options in any order. What follows `--` are words, whatever they begin with.
+ *
+ * Errors: #G_OPTION_ERROR
+ *
+ * Returns: whether all options are accepted and have their values
+ */
+gboolean
+trs_cli_options_parse (TrsCliOptions       *self,
+                       TrsCliOptionGroups   groups,
+                       const char * const  *names,
+                       int                  argc,
+                       char               **argv,
+                       GError             **error)
+{
+  g_autoptr (GOptionContext) context = make_context (self, groups, names);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  /* The context may not see "--": it leaves it in place if a dash follows, and takes it away otherwise. */
+  int end = walk (argc, argv, FALSE);
+  int n = end;
+  g_autofree char **rest = g_memdup2 (argv, sizeof *argv * ((gsize) end + 1));
+
+  self->limit = G_MAXINT;
+  rest[end] = NULL;
+  if (!g_option_context_parse (context, &n, &rest, error))
+    return FALSE;
+
+  for (int i = 1; i < n; i++)
+    g_strv_builder_add (words, rest[i]);
+  for (int i = end + 1; i < argc; i++)
+    g_strv_builder_add (words, argv[i]);
+  g_clear_pointer (&self->words, g_strfreev);
+  self->words = g_strv_builder_end (words);
+  return TRUE;
+}
+
+static void
+describe (GString            *lines,
+          const GOptionEntry *entry)
+{
+  const char *value = entry->arg_description != NULL ? _(entry->arg_description) : NULL;
+
+  if (entry->short_name != '\0')
+    g_string_append_printf (lines, "  -%c, --%s", entry->short_name, entry->long_name);
+  else
+    g_string_append_printf (lines, "  --%s", entry->long_name);
+  g_string_append_printf (lines, "%s%s\t%s\n", value != NULL ? "=" : "", value != NULL ? value : "",
+                          _(entry->description));
+}
+
+/**
+ * trs_cli_options_describe:
+ * @groups: groups that are accepted, beside those of every command
+ * @names: (nullable): names of other options that are accepted
+ *
+ * Returns: (transfer full): the help on them
+ */
+char *
+trs_cli_options_describe (TrsCliOptionGroups  groups,
+                          const char * const *names)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  const char *title = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      {
+        if (!is_accepted (i, entry, groups, names))
+          continue;
+        if (g_strcmp0 (title, tables[i].title) != 0)
+          g_string_append_printf (lines, "%s%s\n", title != NULL ? "\n" : "", _(tables[i].title));
+        title = tables[i].title;
+        describe (lines, entry);
+      }
+  return trs_cli_align (lines->str);
+}
