@@ -31,6 +31,7 @@ typedef enum
  * @output: (nullable): where a transcript goes without `--output`: "-" or a folder
  * @account: what is done before it runs
  * @sends: whether it may have spent something when standard output fails
+ * @always_json: whether it prints records without `--json`, too
  * @check: (nullable): what is wrong with the options, to be translated, without a full stop; %NULL if nothing is
  * @run: what it does; returns its exit status
  *
@@ -74,6 +75,7 @@ typedef struct
   const char *output;
   TrsCliAccountNeed account;
   gboolean sends;
+  gboolean always_json;
   const char *(*check) (const TrsCliOptions *options);
   TrsCliExit (*run) (TrsCli *self);
 } TrsCliCommand;
@@ -83,4 +85,7 @@ extern const TrsCliCommand trs_cli_list_command;
 extern const TrsCliCommand trs_cli_show_command;
 extern const TrsCliCommand trs_cli_search_command;
 extern const TrsCliCommand trs_cli_export_command;
+extern const TrsCliCommand trs_cli_wait_command;
+extern const TrsCliCommand trs_cli_watch_command;
+extern const TrsCliCommand trs_cli_fetch_command;
 extern const TrsCliCommand trs_cli_accounts_command;

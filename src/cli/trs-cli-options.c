@@ -51,12 +51,18 @@ static const GOptionEntry work_entries[] = {
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
     N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
+  { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait: 90min, 2h"), N_("TIME") },
+  { "file", 'a', 0, G_OPTION_ARG_FILENAME, AT (file), N_("Read links from a file, one a line; “-” for standard input"),
+    N_("FILE") },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, AT (dry_run), N_("Print what would be sent and its price; send nothing"),
+    NULL },
   { NULL },
 };
 
 /* Which videos. */
 static const GOptionEntry choice_entries[] = {
   { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
+  { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only from then on: 2026-11-20, 12h, 7d"), N_("TIME") },
   { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
   { NULL },

@@ -39,12 +39,16 @@ typedef struct
 
   gboolean offline;
   char *show;
+  char *since;
   int limit;
 
   char *language;
   gboolean again;
   gboolean unchecked;
   gboolean wait;
+  char *timeout;
+  char *file;
+  gboolean dry_run;
 
   char *format;
   char *output;

@@ -18,12 +18,15 @@
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @status: of the first error that was reported
+ * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
+ * @explain_data: (nullable): for @explain
  *
  * One run of a command.
  */
-typedef struct
+typedef struct _TrsCli TrsCli;
+struct _TrsCli
 {
-  const TrsCliOptions *options;
+  TrsCliOptions *options;
   char *key;
   TrsSession *session;
   GCancellable *cancellable;
@@ -32,7 +35,9 @@ typedef struct
   gboolean connected;
   TrsCliRecords *records;
   TrsCliExit status;
-} TrsCli;
+  const char *(*explain) (TrsCli *self);
+  gpointer explain_data;
+};
 
 TrsCliExit     trs_cli_report        (TrsCli            *self,
                                       const char        *given,

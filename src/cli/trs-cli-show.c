@@ -1,70 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-command.h"
 
+#include "trs-cli-find.h"
 #include "trs-cli-text.h"
+#include "trs-cli-wait.h"
 #include "trs-i18n.h"
-#include "trs-video-ref.h"
 
-static guint
-rank_attempt (TrsProject *project)
-{
-  if (trs_project_get_data (project)->has_text)
-    return 3;
-  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
-}
-
-/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
+/* Finds what is to be shown, and waits for it if that was asked for. */
 static TrsProject *
-find_attempt (TrsHistory *history,
-              const char *video_id)
+find (TrsCli      *self,
+      const char  *word,
+      GError     **error)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) attempts = NULL;
-  TrsProject *best = NULL;
+  g_autoptr (TrsProject) project = trs_cli_find_or_fetch_project (self, word, error);
+  g_autoptr (GPtrArray) awaited = g_ptr_array_new_with_free_func (g_object_unref);
 
-  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
-  for (guint i = 0; attempts != NULL && i < attempts->len; i++)
-    if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
-      best = attempts->pdata[i];
-  return best != NULL ? g_object_ref (best) : NULL;
-}
+  if (project == NULL || !self->options->wait)
+    return g_steal_pointer (&project);
 
-/* @word: an ID as it is listed, or the link or identifier of a video */
-static TrsProject *
-find_locally (TrsCli     *self,
-              const char *word)
-{
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autofree char *video_id = NULL;
-  TrsProject *project;
-
-  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
-  if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
-    project = find_attempt (history, video_id);
-  return project;
-}
-
-/* Asks the service only for what is not stored here. */
-static TrsProject *
-find_or_fetch (TrsCli      *self,
-               const char  *word,
-               GError     **error)
-{
-  g_autoptr (TrsProject) project = find_locally (self, word);
-
-  if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
-    {
-      if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
-        return NULL;
-      g_clear_object (&project);
-      project = find_locally (self, word);
-    }
-  if (project == NULL)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
-  return g_steal_pointer (&project);
+  g_ptr_array_add (awaited, g_steal_pointer (&project));
+  return trs_cli_wait_for (self, awaited, NULL, NULL, error) ? g_object_ref (awaited->pdata[0]) : NULL;
 }
 
 static TrsCliExit
@@ -80,7 +35,7 @@ run_show (TrsCli *self)
     {
       const char *word = self->options->words[i];
       g_autoptr (GError) error = NULL;
-      g_autoptr (TrsProject) project = find_or_fetch (self, word, &error);
+      g_autoptr (TrsProject) project = find (self, word, &error);
       JsonObject *record = trs_cli_new_text_record (self, "transcript", word, project);
       TrsCliExit one;
 
@@ -92,7 +47,13 @@ run_show (TrsCli *self)
   return status;
 }
 
-static const char * const options[] = { "offline", NULL };
+static const char *
+check_show (const TrsCliOptions *options)
+{
+  return options->wait && options->offline ? _("--wait can’t be used with --offline") : trs_cli_check_wait (options);
+}
+
+static const char * const options[] = { "offline", "wait", "timeout", NULL };
 
 const TrsCliCommand trs_cli_show_command = {
   .name = "show",
@@ -103,6 +64,7 @@ const TrsCliCommand trs_cli_show_command = {
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = options,
   .output = "-",
+  .check = check_show,
   .run = run_show,
 };
 
@@ -115,5 +77,6 @@ const TrsCliCommand trs_cli_export_command = {
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = options,
   .output = ".",
+  .check = check_show,
   .run = run_show,
 };
