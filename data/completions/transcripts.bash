@@ -6,7 +6,7 @@ _transcripts ()
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
 
   if (( COMP_CWORD == 1 )); then
-    words="submit list show search export accounts help --new-transcription --version --help"
+    words="submit list show search export accounts login logout status help --new-transcription --version --help"
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     return
   fi
@@ -14,9 +14,9 @@ _transcripts ()
   case $previous in
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
-    --account) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
+    --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields) return ;;
+    --language|--limit|--server|--fields|--key-fd|--key-credential) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -24,12 +24,15 @@ _transcripts ()
   fi
 
   case $command in
-    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin" ;;
-    list) words="--show --limit --offline --server --key-stdin" ;;
-    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin" ;;
+    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin --key-fd --key-credential" ;;
+    list) words="--show --limit --offline --server --key-stdin --key-fd --key-credential" ;;
+    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin --key-fd --key-credential" ;;
     search) words="--limit" ;;
-    accounts) ;;
-    help) COMPREPLY=($(compgen -W "submit list show search export accounts" -- "$current")); return ;;
+    accounts) words="--use" ;;
+    login) words="--key-stdin --key-fd --key-credential --yes" ;;
+    logout) ;;
+    status) words="--offline --server --key-stdin --key-fd --key-credential" ;;
+    help) COMPREPLY=($(compgen -W "submit list show search export accounts login logout status" -- "$current")); return ;;
     *) return ;;
   esac
   # What is known on this computer, without asking the service.

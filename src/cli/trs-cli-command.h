@@ -10,7 +10,8 @@
  * @TRS_CLI_ACCOUNT_TRIED: it is open if there is one
  * @TRS_CLI_ACCOUNT_LEFT: the command opens one itself, with trs_cli_open(), or needs none
  *
- * What is done before a command runs. A key of the command line is always used first: it says which account.
+ * What is done before a command runs. A key that is given is used first, unless the command asked
+ * for it: it says which account.
  */
 typedef enum
 {
@@ -23,21 +24,22 @@ typedef enum
  * TrsCliCommand:
  * @name: what is typed
  * @parameters: (nullable): what follows, to be translated: "ID…"
- * @summary: what it does, to be translated
  * @n_min: how many words follow at least
  * @n_max: how many at most
  * @groups: the groups of options that it accepts, beside those of every command
  * @options: (nullable): the names of all other options that it accepts
  * @output: (nullable): where a transcript goes without `--output`: "-" or a folder
  * @account: what is done before it runs
+ * @asks_key: whether it needs a key that is given, and asks for it
  * @sends: whether it may have spent something when standard output fails
  * @always_json: whether it prints records without `--json`, too
  * @check: (nullable): what is wrong with the options, to be translated, without a full stop; %NULL if nothing is
  * @run: what it does; returns its exit status
  *
  * A command of the shell. A new one is a file `trs-cli-NAME.c` with one of
- * these, a line below, and a line in the table of trs-cli.c; its options are
- * lines in trs-cli-options.c.
+ * these, a line below, a line in the table of trs-cli.c, and one in that of
+ * trs-cli-commands.c, which says what it does; its options are lines in
+ * trs-cli-options.c.
  *
  * A command prints rows (#TrsCliTable, one at a time) or, with `--json`, records:
  *
@@ -67,13 +69,13 @@ typedef struct
 {
   const char *name;
   const char *parameters;
-  const char *summary;
   guint n_min;
   guint n_max;
   TrsCliOptionGroups groups;
   const char * const *options;
   const char *output;
   TrsCliAccountNeed account;
+  gboolean asks_key;
   gboolean sends;
   gboolean always_json;
   const char *(*check) (const TrsCliOptions *options);
@@ -89,3 +91,6 @@ extern const TrsCliCommand trs_cli_wait_command;
 extern const TrsCliCommand trs_cli_watch_command;
 extern const TrsCliCommand trs_cli_fetch_command;
 extern const TrsCliCommand trs_cli_accounts_command;
+extern const TrsCliCommand trs_cli_login_command;
+extern const TrsCliCommand trs_cli_logout_command;
+extern const TrsCliCommand trs_cli_status_command;

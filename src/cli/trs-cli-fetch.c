@@ -154,7 +154,6 @@ static const char * const options[] = { "since", "limit", NULL };
 
 const TrsCliCommand trs_cli_fetch_command = {
   .name = "fetch",
-  .summary = N_("Download the transcripts that are not on this computer"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
   .check = check_fetch,

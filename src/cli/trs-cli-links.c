@@ -138,7 +138,7 @@ trs_cli_read_links (TrsCli  *self,
 
   if (options->file != NULL && !add_lines (self, builder, options->file, error))
     return FALSE;
-  if (piped && !options->key_stdin && !add_lines (self, builder, "-", error))
+  if (piped && !options->key.standard_input && !add_lines (self, builder, "-", error))
     return FALSE;
   for (guint i = 0; options->words[i] != NULL; i++)
     if (!g_str_equal (options->words[i], "-"))

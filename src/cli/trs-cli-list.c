@@ -4,7 +4,7 @@
 #include "trs-i18n.h"
 
 static const TrsCliColumn columns[] = {
-  { "ID", .minimum = 9 },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "DATE", .minimum = 10 },
   { "STATE" },
   { "TITLE", .minimum = 10 },
@@ -103,7 +103,6 @@ static const char * const options[] = { "show", "limit", "offline", NULL };
 
 const TrsCliCommand trs_cli_list_command = {
   .name = "list",
-  .summary = N_("List videos, the newest first"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
   .check = check_list,

@@ -68,10 +68,25 @@ static const GOptionEntry choice_entries[] = {
   { NULL },
 };
 
+static const GOptionEntry server_entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"), N_("ADDRESS") },
+  { NULL },
+};
+
 static const GOptionEntry key_entries[] = {
-  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address for --key-stdin"), N_("ADDRESS") },
-  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key_stdin),
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key.standard_input),
     N_("Read the API key from standard input, not from the keyring"), NULL },
+  { "key-fd", 0, 0, G_OPTION_ARG_STRING, AT (key.fd), N_("Read the API key from an open file descriptor"), N_("N") },
+  { "key-credential", 0, 0, G_OPTION_ARG_STRING, AT (key.credential),
+    N_("Read the API key from a file in $CREDENTIALS_DIRECTORY"), N_("NAME") },
+  { NULL },
+};
+
+/* Of the accounts. */
+static const GOptionEntry account_entries[] = {
+  { "use", 0, 0, G_OPTION_ARG_STRING, AT (use),
+    N_("Let commands use this account, and with '' that of the window"), N_("ACCOUNT") },
+  { "yes", 0, 0, G_OPTION_ARG_NONE, AT (yes), N_("Do not ask"), NULL },
   { NULL },
 };
 
@@ -96,8 +111,10 @@ static const struct
 } tables[] = {
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
+  { 0, N_("Options"), account_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
-  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), key_entries },
+  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
+  { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
   { TRS_CLI_OPTIONS_COMMON, N_("Every command"), common_entries },
 };
 
@@ -123,9 +140,32 @@ find_entry (const char *name,
   return NULL;
 }
 
-/* Returns: whether the argument after this one belongs to it: `--output PATH`, `-o PATH`, `-qo PATH` */
-static gboolean
-is_followed_by_value (const char *argument)
+/* Returns: (nullable): what is behind the short option in @argument that takes a value, as PATH in `-qoPATH`; empty if
+ * the value is the next argument */
+static const char *
+find_short_value (const char *argument)
+{
+  if (*argument != '-' || argument[1] == '-')
+    return NULL;
+  for (const char *p = argument + 1; *p != '\0'; p++)
+    {
+      const GOptionEntry *entry = find_entry (NULL, 0, *p);
+
+      if (entry != NULL && takes_value (entry))
+        return p + 1;
+    }
+  return NULL;
+}
+
+/**
+ * trs_cli_options_is_followed_by_value:
+ * @argument: an argument that begins with a dash
+ *
+ * Returns: whether the argument after this one belongs to it: `--output PATH`,
+ *   `-o PATH`, `-qo PATH`
+ */
+gboolean
+trs_cli_options_is_followed_by_value (const char *argument)
 {
   const GOptionEntry *entry;
 
@@ -134,13 +174,7 @@ is_followed_by_value (const char *argument)
       entry = find_entry (argument + 2, strlen (argument + 2), '\0');
       return entry != NULL && takes_value (entry);
     }
-  for (const char *p = argument + 1; *p != '\0'; p++)
-    {
-      entry = find_entry (NULL, 0, *p);
-      if (entry != NULL && takes_value (entry))
-        return p[1] == '\0';
-    }
-  return FALSE;
+  return g_strcmp0 (find_short_value (argument), "") == 0;
 }
 
 /* @words: whether to stop at the first argument that is no option; else only at `--`. Returns: its index, or @argc */
@@ -155,7 +189,7 @@ walk (int       argc,
     {
       /* A dash alone is a word: it stands for a standard stream. */
       if (*argv[i] == '-' && argv[i][1] != '\0')
-        i += is_followed_by_value (argv[i]) ? 1 : 0;
+        i += trs_cli_options_is_followed_by_value (argv[i]) ? 1 : 0;
       else if (words)
         break;
     }
@@ -216,6 +250,29 @@ make_context (TrsCliOptions      *self,
   return context;
 }
 
+/* Returns: (transfer full): the arguments, `-oPATH` as `-o` and `PATH`, which is all that GOption reads */
+static char **
+split_values (int    n,
+              char **argv)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (int i = 0; i < n; i++)
+    {
+      const char *value = i > 0 ? find_short_value (argv[i]) : NULL;
+      g_autofree char *letters = g_strndup (argv[i], value != NULL ? (gsize) (value - argv[i]) : strlen (argv[i]));
+      gboolean followed = i > 0 && i + 1 < n && *argv[i] == '-' && trs_cli_options_is_followed_by_value (argv[i]);
+
+      g_strv_builder_add (builder, letters);
+      if (value != NULL && *value != '\0')
+        g_strv_builder_add (builder, value);
+      /* A value is none of these, whatever it begins with. */
+      if (followed)
+        g_strv_builder_add (builder, argv[++i]);
+    }
+  return g_strv_builder_end (builder);
+}
+
 /**
  * trs_cli_options_parse:
  * @self: where the options go
@@ -243,15 +300,13 @@ trs_cli_options_parse (TrsCliOptions       *self,
   g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
   /* The context may not see "--": it leaves it in place if a dash follows, and takes it away otherwise. */
   int end = walk (argc, argv, FALSE);
-  int n = end;
-  g_autofree char **rest = g_memdup2 (argv, sizeof *argv * ((gsize) end + 1));
+  g_auto (GStrv) rest = split_values (end, argv);
 
   self->limit = G_MAXINT;
-  rest[end] = NULL;
-  if (!g_option_context_parse (context, &n, &rest, error))
+  if (!g_option_context_parse_strv (context, &rest, error))
     return FALSE;
 
-  for (int i = 1; i < n; i++)
+  for (int i = 1; rest[i] != NULL; i++)
     g_strv_builder_add (words, rest[i]);
   for (int i = end + 1; i < argc; i++)
     g_strv_builder_add (words, argv[i]);

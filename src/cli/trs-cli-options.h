@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "trs-cli-key.h"
 
 /**
  * TrsCliOptionGroups:
  * @TRS_CLI_OPTIONS_COMMON: of every command, before it or behind it: --json, --account, --quiet and so on
- * @TRS_CLI_OPTIONS_KEY: where the key comes from, for a command that asks the service
+ * @TRS_CLI_OPTIONS_KEY: which server is used with which key, for a command that asks the service
+ * @TRS_CLI_OPTIONS_LOGIN: of these, where the key comes from
  * @TRS_CLI_OPTIONS_TEXT: what a transcript looks like and where it goes
  *
  * Options that come together. All others a command accepts by name.
@@ -16,6 +17,7 @@ typedef enum
   TRS_CLI_OPTIONS_COMMON = 1 << 0,
   TRS_CLI_OPTIONS_KEY = 1 << 1,
   TRS_CLI_OPTIONS_TEXT = 1 << 2,
+  TRS_CLI_OPTIONS_LOGIN = 1 << 3,
 } TrsCliOptionGroups;
 
 /**
@@ -34,8 +36,10 @@ typedef struct
   gboolean quiet;
   gboolean verbose;
 
-  gboolean key_stdin;
+  TrsCliKeySource key;
   char *server;
+  char *use;
+  gboolean yes;
 
   gboolean offline;
   char *show;
@@ -60,6 +64,8 @@ typedef struct
   char **words;
 } TrsCliOptions;
 
+gboolean  trs_cli_options_is_followed_by_value
+                                     (const char          *argument);
 int       trs_cli_options_find_word  (int                  argc,
                                       char               **argv);
 gboolean  trs_cli_options_parse      (TrsCliOptions       *self,

@@ -209,6 +209,23 @@ trs_cli_note (const char *sentence)
 }
 
 /**
+ * trs_cli_report_usage:
+ * @sentence: (transfer full): what was not understood
+ *
+ * Prints it on standard error.
+ *
+ * Returns: %TRS_CLI_USAGE
+ */
+TrsCliExit
+trs_cli_report_usage (char *sentence)
+{
+  g_autoptr (GError) error = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, "%s", sentence);
+
+  g_free (sentence);
+  return trs_cli_print_error (NULL, error);
+}
+
+/**
  * trs_cli_report_damage:
  * @path: where the damaged file is now
  *
@@ -246,6 +263,29 @@ trs_cli_make_harmless (const char *text,
   return trs_cli_replace_controls (valid, FALSE);
 }
 
+/* A pipe may have been opened by somebody who does not want to wait for it; this program does. */
+static gboolean
+write_all (const char *data,
+           gsize       size)
+{
+  while (size > 0)
+    {
+      GPollFD output = { .fd = STDOUT_FILENO, .events = G_IO_OUT };
+      gssize n = write (STDOUT_FILENO, data, size);
+
+      if (n < 0 && errno == EAGAIN)
+        g_poll (&output, 1, -1);
+      else if (n < 0 && errno != EINTR)
+        return FALSE;
+      else if (n > 0)
+        {
+          data += n;
+          size -= (gsize) n;
+        }
+    }
+  return TRUE;
+}
+
 static gboolean
 write_out (const char *data,
            gsize       size)
@@ -253,7 +293,7 @@ write_out (const char *data,
   trs_cli_end_progress ();
   if (output_error != NULL)
     return FALSE;
-  if (fwrite (data, 1, size, stdout) == size && fflush (stdout) == 0)
+  if (write_all (data, size))
     return TRUE;
 
   if (errno == EPIPE)

@@ -60,6 +60,7 @@ TrsCliExit    trs_cli_get_exit          (const GError *error);
 char         *trs_cli_make_sentence     (const GError *error);
 TrsCliExit    trs_cli_print_error       (const char   *about,
                                          const GError *error);
+TrsCliExit    trs_cli_report_usage      (char         *sentence);
 void          trs_cli_note              (const char   *sentence);
 void          trs_cli_report_damage     (const char   *path);
 

@@ -5,6 +5,8 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
+#include <glib-unix.h>
+#include <stdio.h>
 #include <unistd.h>
 
 void
@@ -87,6 +89,62 @@ trs_cli_add_record (TrsCli     *self,
   trs_cli_records_add (self->records, record);
 }
 
+/* Returns: whether there is somebody to ask */
+gboolean
+trs_cli_can_ask (void)
+{
+  return isatty (STDIN_FILENO) && isatty (STDERR_FILENO);
+}
+
+static gboolean
+input_ready_cb (int          fd,
+                GIOCondition condition,
+                gpointer     user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Ctrl+C is answered at once, as everywhere. Returns: %FALSE after it */
+static gboolean
+wait_for_input (TrsCli *self)
+{
+  gboolean ready = FALSE;
+  guint source = g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, input_ready_cb, &ready);
+
+  while (!ready && !g_cancellable_is_cancelled (self->cancellable))
+    g_main_context_iteration (NULL, TRUE);
+  if (!ready)
+    g_source_remove (source);
+  return ready;
+}
+
+/**
+ * trs_cli_ask:
+ * @self: a run
+ * @question: a question that may be answered with yes, without a line break
+ *
+ * Asks on the terminal. Whatever is not a clear yes is a no, and so is the end of the input.
+ *
+ * Returns: %TRUE for yes
+ */
+gboolean
+trs_cli_ask (TrsCli     *self,
+             const char *question)
+{
+  g_autofree char *line = trs_display_text_line (question);
+  char answer[64] = "";
+
+  trs_cli_end_progress ();
+  /* Translators: %s is a question. The letters are typed; leave them as they are. */
+  fprintf (stderr, _("%s [y/N] "), line);
+  fflush (stderr);
+  if (!wait_for_input (self) || fgets (answer, sizeof answer, stdin) == NULL)
+    fputc ('\n', stderr);
+  g_strstrip (answer);
+  return g_ascii_strcasecmp (answer, "y") == 0 || g_ascii_strcasecmp (answer, "yes") == 0;
+}
+
 /**
  * trs_cli_dup_title:
  * @project: a project
@@ -151,28 +209,88 @@ trs_cli_list_accounts (TrsCli *self)
   return accounts;
 }
 
-static gboolean
-choose_account (TrsCli  *self,
-                GError **error)
+/**
+ * trs_cli_find_account:
+ * @self: a run
+ * @word: its number, name or server
+ * @error: return location for a #TRS_CLI_ERROR
+ *
+ * Returns: (transfer none) (nullable): the account, which @self knows from now on
+ */
+TrsKnownAccount *
+trs_cli_find_account (TrsCli      *self,
+                      const char  *word,
+                      GError     **error)
 {
-  const char *word = self->options->account;
+  TrsKnownAccount *found = NULL;
   guint n_found = 0;
 
-  self->known = trs_cli_list_accounts (self);
+  if (self->known == NULL)
+    self->known = trs_cli_list_accounts (self);
   for (guint i = 0; i < self->known->len; i++)
     if (matches_account (self->known->pdata[i], word) && n_found++ == 0)
-      self->account = self->known->pdata[i];
+      found = self->known->pdata[i];
   if (n_found == 1)
-    {
-      self->account->current = FALSE;
-      return TRUE;
-    }
+    return found;
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
                n_found == 0 ? _("There is no account “%s”. Run “transcripts accounts” to see them all.")
                             : _("Several accounts are called “%s”. Use the number that “transcripts accounts” shows."),
                word);
-  return FALSE;
+  return NULL;
+}
+
+/**
+ * trs_cli_dup_account_word:
+ * @self: a run
+ * @origin: (out) (optional): what says so: "--account", "TRANSCRIPTS_ACCOUNT" or "accounts --use"
+ *
+ * An option overrides the environment, and that overrides the setting.
+ *
+ * Returns: (transfer full) (nullable): the account that commands use, or %NULL for that of the window
+ */
+char *
+trs_cli_dup_account_word (TrsCli      *self,
+                          const char **origin)
+{
+  g_autofree char *setting = g_settings_get_string (self->settings, "shell-account");
+  const struct
+  {
+    const char *word;
+    const char *origin;
+  } sources[] = {
+    { self->options->account, "--account" },
+    { g_getenv ("TRANSCRIPTS_ACCOUNT"), "TRANSCRIPTS_ACCOUNT" },
+    { setting, "accounts --use" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    if (sources[i].word != NULL && *sources[i].word != '\0')
+      {
+        if (origin != NULL)
+          *origin = sources[i].origin;
+        return g_strdup (sources[i].word);
+      }
+  return NULL;
+}
+
+/* Errors say where the name of the account comes from, if it was not typed. */
+static gboolean
+choose_account (TrsCli  *self,
+                GError **error)
+{
+  const char *origin = NULL;
+  g_autofree char *word = trs_cli_dup_account_word (self, &origin);
+
+  if (word == NULL)
+    return TRUE;
+
+  self->account = trs_cli_find_account (self, word, error);
+  if (self->account != NULL)
+    self->account->current = FALSE;
+  else if (self->options->account == NULL)
+    g_prefix_error (error, "%s: ", origin);
+  return self->account != NULL;
 }
 
 /* Users of the same server are told apart by their numbers of videos. */
@@ -206,14 +324,14 @@ trs_cli_open (TrsCli  *self,
 {
   TrsAccount *account = trs_session_get_account (self->session);
 
-  if (self->options->account != NULL && !choose_account (self, error))
+  if (!choose_account (self, error))
     return FALSE;
   if (self->account != NULL)
     trs_account_set_server (account, self->account->name, self->account->sample);
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                           _("There is no account yet. Connect one in the window, or use --server and --key-stdin."));
+                           _("There is no account yet. Connect with “transcripts login ADDRESS” or in the window."));
       return FALSE;
     }
 
@@ -249,16 +367,26 @@ trs_cli_end (TrsCli *self)
   g_clear_pointer (&self->known, g_ptr_array_unref);
 }
 
-static gboolean
-connect_with_own_key (TrsCli  *self,
-                      GError **error)
+/**
+ * trs_cli_prove:
+ * @self: a run with a key that was given
+ * @address: the server it is for
+ * @error: return location for an error
+ *
+ * Asks the server whose the key is, and opens that account. The key is not put into the keyring.
+ *
+ * Returns: %TRUE if the server accepts the key
+ */
+gboolean
+trs_cli_prove (TrsCli      *self,
+               const char  *address,
+               GError     **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
   self->known = trs_cli_list_accounts (self);
   trs_connector_set_keep_keys (trs_session_get_connector (self->session), FALSE);
-  trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
-                             &result);
+  trs_session_connect_async (self->session, address, self->key, self->cancellable, trs_cli_done_cb, &result);
   g_clear_pointer (&self->key, trs_api_key_free);
   return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
 }
@@ -300,7 +428,7 @@ trs_cli_check_session (TrsCli  *self,
  * @self: a run
  * @error: return location for an error
  *
- * Gets the key from standard input or the keyring. Automatic downloads are left to
+ * Takes the key that was given, or that of the keyring. Automatic downloads are left to
  * the window.
  *
  * Returns: %TRUE if there is a key; only the first request shows whether the service accepts it
@@ -313,9 +441,9 @@ trs_cli_connect (TrsCli  *self,
     return TRUE;
 
   trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
-  if (self->options->key_stdin)
+  if (self->key != NULL)
     {
-      self->connected = connect_with_own_key (self, error);
+      self->connected = trs_cli_prove (self, self->options->server, error);
       return self->connected;
     }
 

@@ -10,16 +10,18 @@
 /**
  * TrsCli:
  * @options: what was asked for
- * @key: (nullable): the key from standard input, until it is used
+ * @key: (nullable): the key that was given, until it is used
+ * @settings: (unowned): the settings of this run, a copy: what is changed in them is not saved
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
- * @status: of the first error that was reported
  * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
  * @explain_data: (nullable): for @explain
+ * @stream: (nullable): what is no file and gets transcripts, once it is open
+ * @n_texts: how many transcripts standard output or @stream has got
  *
  * One run of a command.
  */
@@ -28,17 +30,22 @@ struct _TrsCli
 {
   TrsCliOptions *options;
   char *key;
+  GSettings *settings;
   TrsSession *session;
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
-  TrsCliExit status;
+  GOutputStream *stream;
+  guint n_texts;
   const char *(*explain) (TrsCli *self);
   gpointer explain_data;
 };
 
+TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
+                                      const char        *word,
+                                      GError           **error);
 TrsCliExit     trs_cli_report        (TrsCli            *self,
                                       const char        *given,
                                       const GError      *error);
@@ -50,15 +57,24 @@ void           trs_cli_add_record    (TrsCli            *self,
                                       JsonObject        *record);
 
 GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
+char          *trs_cli_dup_account_word
+                                     (TrsCli        *self,
+                                      const char   **origin);
 gboolean       trs_cli_open          (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_connect       (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_prove         (TrsCli        *self,
+                                      const char    *address,
                                       GError       **error);
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
+gboolean       trs_cli_can_ask       (void);
+gboolean       trs_cli_ask           (TrsCli            *self,
+                                      const char        *question);
 char          *trs_cli_dup_title     (TrsProject        *project);
 char          *trs_cli_format_date   (gint64             time);
 

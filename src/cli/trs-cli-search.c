@@ -5,7 +5,7 @@
 #include "trs-i18n.h"
 
 static const TrsCliColumn columns[] = {
-  { "ID" },
+  { "ID", .minimum = 13, .yields = TRUE },
   { "TIME", .right = TRUE },
   { "TITLE", .minimum = 10 },
   { "WORDS", .minimum = 20 },
@@ -110,7 +110,6 @@ static const char * const options[] = { "limit", NULL };
 const TrsCliCommand trs_cli_search_command = {
   .name = "search",
   .parameters = N_("WORDS…"),
-  .summary = N_("Search titles, notes and transcripts on this computer"),
   .n_min = 1,
   .n_max = G_MAXUINT,
   .options = options,

@@ -315,9 +315,6 @@ plan_video (TrsCli        *self,
 static void
 note_plan (const Plan *plan)
 {
-  g_autofree char *unknown =
-      g_strdup_printf (ngettext ("the length of %u is not known", "the lengths of %u are not known", plan->n_unknown),
-                       plan->n_unknown);
   g_autofree char *credits = trs_strings_credits (plan->credits);
   g_autofree char *note = NULL;
 
@@ -326,11 +323,18 @@ note_plan (const Plan *plan)
     note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s",
                                       "Nothing was sent. %u videos would be, for %s", plan->n_sent),
                             plan->n_sent, credits);
+  else if (plan->n_unknown == plan->n_sent)
+    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be; its length is not known",
+                                      "Nothing was sent. %u videos would be; their lengths are not known",
+                                      plan->n_sent),
+                            plan->n_sent);
   else
-    /* Translators: the number of videos, "12 credits", and "the length of 1 is not known". */
-    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for at least %s; %s",
-                                      "Nothing was sent. %u videos would be, for at least %s; %s", plan->n_sent),
-                            plan->n_sent, credits, unknown);
+    /* Translators: the number of videos, "12 credits", and the number of some of these videos. */
+    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s and those of %u whose length is not "
+                                      "known",
+                                      "Nothing was sent. %u videos would be, for %s and those of %u whose length is "
+                                      "not known", plan->n_sent),
+                            plan->n_sent, credits, plan->n_unknown);
   trs_cli_note (note);
 }
 
@@ -397,7 +401,7 @@ check_submit (const TrsCliOptions *options)
 {
   if (!options->wait && (options->format != NULL || options->output != NULL))
     return _("--format and --output need --wait");
-  if (options->key_stdin && (g_strv_contains ((const char * const *) options->words, "-") ||
+  if (options->key.standard_input && (g_strv_contains ((const char * const *) options->words, "-") ||
                              g_strcmp0 (options->file, "-") == 0))
     return _("The key and the links can’t both come from standard input");
   return trs_cli_check_wait (options);
@@ -409,7 +413,6 @@ static const char * const own_options[] = { "language", "again", "unchecked", "f
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
   .parameters = N_("[LINK…]"),
-  .summary = N_("Transcribe videos"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = own_options,

@@ -125,11 +125,23 @@ make_shown (const TrsCliCell *cell)
   return shown;
 }
 
+static gboolean
+may_shrink (TrsCliTable *self,
+            guint        column,
+            guint        least,
+            gboolean     yielding)
+{
+  const TrsCliColumn *it = &self->columns[column];
+
+  return it->minimum > 0 && self->widths[column] > MIN (it->minimum, least) && (it->yields || !yielding);
+}
+
 /* Takes from the widest of the columns that may be cut, until the row fits or none may be cut any more. @least: an
- * upper limit for what is left of each */
+ * upper limit for what is left of each. @yielding: whether to cut only those that yield */
 static void
 shrink (TrsCliTable *self,
-        guint        least)
+        guint        least,
+        gboolean     yielding)
 {
   guint total = GAP * (self->n_columns - 1);
 
@@ -140,7 +152,7 @@ shrink (TrsCliTable *self,
       guint widest = G_MAXUINT;
 
       for (guint i = 0; i < self->n_columns; i++)
-        if (self->columns[i].minimum > 0 && self->widths[i] > MIN (self->columns[i].minimum, least) &&
+        if (may_shrink (self, i, least, yielding) &&
             (widest == G_MAXUINT || self->widths[i] > self->widths[widest]))
           widest = i;
       if (widest == G_MAXUINT)
@@ -162,9 +174,10 @@ choose_widths (TrsCliTable *self)
 
       *widest = MAX (*widest, width);
     }
-  shrink (self, G_MAXUINT);
+  shrink (self, G_MAXUINT, TRUE);
+  shrink (self, G_MAXUINT, FALSE);
   /* In a very narrow terminal a line that does not wrap is better than anything else. */
-  shrink (self, 1);
+  shrink (self, 1, FALSE);
 }
 
 /* Marks behind the place where the text was cut are left out. */

@@ -8,6 +8,7 @@
  * TrsCliColumn:
  * @name: its header, in capitals; never translated, as it is a name to a program
  * @minimum: it is cut with an ellipsis down to so many columns of the terminal; 0 if it is never cut, as an ID
+ * @yields: whether it is cut before others are
  * @right: whether it holds numbers, which end below each other
  *
  * A column of a #TrsCliTable.
@@ -16,6 +17,7 @@ typedef struct
 {
   const char *name;
   guint minimum;
+  gboolean yields;
   gboolean right;
 } TrsCliColumn;
 

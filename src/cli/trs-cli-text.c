@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-text.h"
 
+#include "trs-cli-place.h"
 #include "trs-export-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
@@ -10,32 +11,150 @@
 
 #include <unistd.h>
 
-/* Returns: (nullable): the format of --format, or else of the file to save to, or else plain text */
+/* What Flatpak says of the sandbox that the program is in. */
+#define SANDBOX "/.flatpak-info"
+/* The default of --format. */
+#define FORMAT_VARIABLE "TRANSCRIPTS_FORMAT"
+
+/* What parts several transcripts on one output, where the format allows it: a line in plain text; JSON documents follow
+ * each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins with
+ * its header. */
+static const struct
+{
+  const char *format;
+  const char *parting;
+} partings[] = {
+  { "txt", "\n---\n\n" },
+  { "json", "" },
+};
+
+static gboolean
+is_several (TrsCli *self)
+{
+  return g_strv_length (self->options->words) > 1;
+}
+
+static TrsCliPlace
+get_place (TrsCli *self)
+{
+  return trs_cli_place_find (self->options->output, is_several (self));
+}
+
+/* Returns: (transfer full): the id of --format, or else of the file to save to, or else of the user's default */
+static char *
+dup_format_id (TrsCli *self)
+{
+  const char *preset = g_getenv (FORMAT_VARIABLE);
+  TrsCliPlace place = get_place (self);
+  g_autofree char *extension = NULL;
+
+  if (self->options->format != NULL)
+    return g_ascii_strdown (self->options->format, -1);
+  if (place == TRS_CLI_PLACE_FILE || place == TRS_CLI_PLACE_STREAM)
+    extension = trs_cli_place_dup_extension (self->options->output);
+  if (extension != NULL)
+    return g_steal_pointer (&extension);
+  return preset != NULL && *preset != '\0' ? g_ascii_strdown (preset, -1) : g_strdup ("txt");
+}
+
 static const TrsExportFormat *
 get_format (TrsCli *self)
 {
-  const char *output = self->options->output;
-  const char *extension = output != NULL ? strrchr (output, '.') : NULL;
-  const TrsExportFormat *format = extension != NULL ? trs_export_format_find (extension + 1) : NULL;
+  g_autofree char *id = dup_format_id (self);
 
-  if (self->options->format != NULL)
-    return trs_export_format_find (self->options->format);
-  return format != NULL ? format : trs_export_format_find ("txt");
+  return trs_export_format_find (id);
 }
 
+static const char *
+find_parting (const TrsExportFormat *format)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (partings); i++)
+    if (g_str_equal (partings[i].format, format->id))
+      return partings[i].parting;
+
+  return NULL;
+}
+
+/* Those of office programs; all others are text. */
+static gboolean
+is_binary (const TrsExportFormat *format)
+{
+  return g_str_has_prefix (format->mime_type, "application/vnd.");
+}
+
+static void
+set_no_format (TrsCli  *self,
+               GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+  g_autofree char *id = dup_format_id (self);
+
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"),
+               self->options->format != NULL ? self->options->format : id, ids->str);
+}
+
+/* What standard output or a stream cannot take. */
+static gboolean
+check_stream (TrsCli                 *self,
+              const TrsExportFormat  *format,
+              TrsCliPlace             place,
+              GError                **error)
+{
+  gboolean output = place == TRS_CLI_PLACE_OUTPUT;
+
+  if (is_binary (format) && output && (self->options->json || isatty (STDOUT_FILENO)))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
+      return FALSE;
+    }
+  if (is_several (self) && !(output && self->options->json) && find_parting (format) == NULL)
+    {
+      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                   /* Translators: %s is the name of a format, "SubRip Subtitles". */
+                   _("Several transcripts can’t follow each other as “%s”. Use --output with a folder, or another "
+                     "format: txt or json."), _(format->name));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * trs_cli_check_format:
+ * @self: a run
+ * @error: return location for an error
+ *
+ * Checks whether the format and where the transcripts go fit together, before
+ * anything is sent.
+ *
+ * Errors: %TRS_CLI_USAGE
+ *
+ * Returns: whether they do
+ */
 gboolean
 trs_cli_check_format (TrsCli  *self,
                       GError **error)
 {
-  g_autoptr (GString) ids = g_string_new (NULL);
+  const TrsExportFormat *format = get_format (self);
+  TrsCliPlace place = get_place (self);
+  g_autofree char *path = NULL;
 
-  if (get_format (self) != NULL)
+  if (format == NULL)
+    {
+      set_no_format (self, error);
+      return FALSE;
+    }
+  if (place == TRS_CLI_PLACE_OUTPUT || place == TRS_CLI_PLACE_STREAM)
+    return check_stream (self, format, place, error);
+  if (trs_cli_place_is_seen (self->options->output, SANDBOX))
     return TRUE;
 
-  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
-    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"), self->options->format,
-               ids->str);
+  path = g_canonicalize_filename (self->options->output, NULL);
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+               /* Translators: %s is a path. */
+               _("The sandbox of Flatpak does not let Transcripts save to “%s”. Use “-o -”, and redirect the output."),
+               path);
   return FALSE;
 }
 
@@ -65,6 +184,9 @@ render (TrsCli      *self,
   if (self->options->highlights != 0)
     options.highlights = self->options->highlights > 0;
   options.notes = self->options->notes > 0;
+  /* Programs on the other end take it for part of the first word. */
+  if (get_place (self) == TRS_CLI_PLACE_OUTPUT || get_place (self) == TRS_CLI_PLACE_STREAM)
+    options.bom = FALSE;
   return trs_export_format_render (format, source, &options, error);
 }
 
@@ -76,13 +198,12 @@ save (TrsCli      *self,
       GError     **error)
 {
   const char *path = self->options->output;
-  gboolean several = self->options->words[1] != NULL;
   g_autoptr (GFile) place = g_file_new_for_commandline_arg (path);
   g_autoptr (TrsExportTarget) folder = NULL;
   g_autofree char *name = NULL;
   g_autofree char *saved = NULL;
 
-  if (!several && !g_str_has_suffix (path, "/") && !g_file_test (path, G_FILE_TEST_IS_DIR))
+  if (get_place (self) == TRS_CLI_PLACE_FILE)
     return trs_export_save (bytes, place, self->cancellable, error) ? g_file_get_path (place) : NULL;
   if (!g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
     return NULL;
@@ -102,6 +223,62 @@ set_output_error (GError **error)
   return FALSE;
 }
 
+/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
+static gboolean
+write_stream (TrsCli      *self,
+              const char  *data,
+              gsize        size,
+              GError     **error)
+{
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (self->stream == NULL)
+    {
+      trs_cli_place_open_async (self->options->output, self->cancellable, trs_cli_done_cb, &opened);
+      self->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
+      if (self->stream == NULL)
+        return FALSE;
+    }
+  g_output_stream_write_all_async (self->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
+                                   &written);
+  if (g_output_stream_write_all_finish (self->stream, trs_cli_wait (&written), NULL, &local))
+    return TRUE;
+
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+print_text (TrsCli       *self,
+            TrsCliPlace   place,
+            const char   *data,
+            gsize         size,
+            GError      **error)
+{
+  g_autofree char *parted = NULL;
+
+  /* Not two calls: a reader that leaves between them would have a half of it. */
+  if (self->n_texts++ > 0)
+    {
+      const char *parting = find_parting (get_format (self));
+      gsize length = strlen (parting);
+
+      parted = g_malloc (length + size);
+      memcpy (parted, parting, length);
+      memcpy (parted + length, data, size);
+      data = parted;
+      size += length;
+    }
+  if (place == TRS_CLI_PLACE_STREAM)
+    return write_stream (self, data, size, error);
+  return trs_cli_print (data, size) || set_output_error (error);
+}
+
 /* Sets the members `text` and `path` of @record, one of which is null. */
 static gboolean
 output_transcript (TrsCli      *self,
@@ -110,36 +287,37 @@ output_transcript (TrsCli      *self,
                    JsonObject  *record,
                    GError     **error)
 {
+  TrsCliPlace place = get_place (self);
   gsize size;
   gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
   const char *data = size > 0 ? bytes_data : "";
   g_autofree char *path = NULL;
   g_autofree char *line = NULL;
 
-  if (g_strcmp0 (self->options->output, "-") != 0)
+  if (place == TRS_CLI_PLACE_OUTPUT && record == NULL)
+    return print_text (self, place, data, size, error);
+  if (place == TRS_CLI_PLACE_OUTPUT)
     {
-      path = save (self, project, bytes, error);
-      if (path == NULL)
-        return FALSE;
-      line = g_strconcat (path, "\n", NULL);
-      if (record == NULL)
-        return trs_cli_print (line, strlen (line)) || set_output_error (error);
-      g_free (line);
+      line = g_strndup (data, size);
+      json_object_set_string_member (record, "text", line);
+      return TRUE;
+    }
+
+  if (place == TRS_CLI_PLACE_STREAM && !print_text (self, place, data, size, error))
+    return FALSE;
+  path = place == TRS_CLI_PLACE_STREAM ? g_strdup (self->options->output) : save (self, project, bytes, error);
+  if (path == NULL)
+    return FALSE;
+  if (record == NULL && place == TRS_CLI_PLACE_STREAM)
+    return TRUE;
+  if (record != NULL)
+    {
       line = g_filename_display_name (path);
       json_object_set_string_member (record, "path", line);
       return TRUE;
     }
-
-  if ((record != NULL || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
-      return FALSE;
-    }
-  if (record == NULL)
-    return trs_cli_print (data, size) || set_output_error (error);
-  line = g_strndup (data, size);
-  json_object_set_string_member (record, "text", line);
-  return TRUE;
+  line = g_strconcat (path, "\n", NULL);
+  return trs_cli_print (line, strlen (line)) || set_output_error (error);
 }
 
 /**

@@ -326,7 +326,6 @@ static const char * const options[] = { "timeout", NULL };
 const TrsCliCommand trs_cli_wait_command = {
   .name = "wait",
   .parameters = N_("[ID…]"),
-  .summary = N_("Wait until videos are transcribed"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,

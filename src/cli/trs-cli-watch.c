@@ -162,7 +162,6 @@ static const char * const options[] = { "since", NULL };
 
 const TrsCliCommand trs_cli_watch_command = {
   .name = "watch",
-  .summary = N_("Print a line of JSON for each video that is ready"),
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
   .always_json = TRUE,

@@ -2,21 +2,20 @@
 #include "trs-cli.h"
 
 #include "trs-cli-command.h"
+#include "trs-cli-commands.h"
+#include "trs-cli-request.h"
+#include "trs-cli-settings.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
-#define G_SETTINGS_ENABLE_BACKEND
-#include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
 #include <unistd.h>
-
-/* Upper limit for the length of a key on standard input. */
-#define MAX_KEY 8192
 
 static const TrsCliCommand * const commands[] = {
   &trs_cli_submit_command, &trs_cli_list_command,   &trs_cli_show_command,
   &trs_cli_search_command, &trs_cli_export_command, &trs_cli_wait_command,
   &trs_cli_watch_command,  &trs_cli_fetch_command,  &trs_cli_accounts_command,
+  &trs_cli_login_command,  &trs_cli_logout_command, &trs_cli_status_command,
 };
 
 static TrsCliOptions options;
@@ -31,58 +30,7 @@ find_command (const char *word)
   return NULL;
 }
 
-/**
- * trs_cli_is_command:
- * @word: (nullable): an argument of the program
- *
- * Returns: %TRUE if it begins a command, which needs no display
- */
-gboolean
-trs_cli_is_command (const char *word)
-{
-  return g_strcmp0 (word, "help") == 0 || find_command (word) != NULL;
-}
-
-/**
- * trs_cli_get_commands:
- *
- * Returns: (transfer none) (array zero-terminated=1): the names of all commands, `help` the last one
- */
-const char * const *
-trs_cli_get_commands (void)
-{
-  static const char *names[G_N_ELEMENTS (commands) + 2];
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    names[i] = commands[i]->name;
-  names[G_N_ELEMENTS (commands)] = "help";
-  return names;
-}
-
-/**
- * trs_cli_find_word:
- * @argc: number of arguments
- * @argv: the arguments of the program, its name first
- *
- * Finds where the command is, if there is one: options of every command, such
- * as `--json` and `--account ACCOUNT`, may stand before it.
- *
- * Returns: the index of the first argument that is no option, or 0 if there is none
- */
-int
-trs_cli_find_word (int    argc,
-                   char **argv)
-{
-  return trs_cli_options_find_word (argc, argv);
-}
-
 /* Help */
-
-static TrsCliExit
-print_text (const char *text)
-{
-  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
-}
 
 static TrsCliExit
 print_command_help (const TrsCliCommand *command)
@@ -91,24 +39,10 @@ print_command_help (const TrsCliCommand *command)
   /* Translators: the first %s is the name of a command, the second what follows it. */
   g_autofree char *usage = g_strdup_printf (_("Usage:\n  transcripts %s [OPTION…] %s"), command->name,
                                             command->parameters != NULL ? _(command->parameters) : "");
-  g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage), _(command->summary), described);
+  g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage),
+                                           trs_cli_get_summary (command->name), described);
 
-  return print_text (text);
-}
-
-static TrsCliExit
-print_help (void)
-{
-  g_autoptr (GString) lines = g_string_new (NULL);
-  g_autofree char *text = NULL;
-  g_autofree char *table = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (lines, "  %s\t%s\n", commands[i]->name, _(commands[i]->summary));
-  table = trs_cli_align (lines->str);
-  text = g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
-                            "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
-  return print_text (text);
+  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
 
 /* @word: (nullable): what help is wanted for */
@@ -116,15 +50,12 @@ static TrsCliExit
 help (const char *word)
 {
   const TrsCliCommand *command = find_command (word);
-  g_autoptr (GError) error = NULL;
 
   if (word == NULL || g_str_equal (word, "help"))
-    return print_help ();
+    return trs_cli_print_help ();
   if (command != NULL)
     return print_command_help (command);
-
-  g_set_error (&error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no command “%s”. Try “transcripts help”."), word);
-  return trs_cli_print_error (NULL, error);
+  return trs_cli_report_usage (trs_cli_request_explain (word, trs_cli_get_commands ()));
 }
 
 /* One run */
@@ -138,10 +69,10 @@ check_options (const TrsCliCommand  *command,
 
   if (n_words < command->n_min || n_words > command->n_max)
     wrong = _("Wrong number of arguments");
-  else if (options.key_stdin != (options.server != NULL))
-    wrong = _("--key-stdin and --server must be used together");
-  else if (options.key_stdin && (options.account != NULL || options.offline))
-    wrong = _("--key-stdin can’t be used with --account or --offline");
+  else if (!command->asks_key && trs_cli_key_source_is_set (&options.key) != (options.server != NULL))
+    wrong = _("A key that is given and --server must be used together");
+  else if (trs_cli_key_source_is_set (&options.key) && (options.account != NULL || options.offline))
+    wrong = _("A key that is given can’t be used with --account or --offline");
   else if (options.limit < 1)
     wrong = _("--limit must be 1 or more");
   else if (options.fields != NULL && !options.json)
@@ -151,26 +82,6 @@ check_options (const TrsCliCommand  *command,
   if (wrong != NULL)
     g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. Try “transcripts help %s”."), wrong, command->name);
   return wrong == NULL;
-}
-
-/* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
-static char *
-read_key (GError **error)
-{
-  char *key = g_malloc0 (MAX_KEY);
-  gsize length = 0;
-  gssize n;
-
-  while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL &&
-         (n = read (STDIN_FILENO, key + length, MAX_KEY - 1 - length)) > 0)
-    length += (gsize) n;
-  key[strcspn (key, "\r\n")] = '\0';
-  if (*key != '\0')
-    return key;
-
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY, _("There is no key on standard input"));
-  g_free (key);
-  return NULL;
 }
 
 static const int ending_signals[] = { SIGINT, SIGTERM };
@@ -183,6 +94,17 @@ leave (int number)
   _exit (TRS_CLI_INTERRUPTED);
 }
 
+/* From now on a signal ends the program at once. */
+static void
+stop_catching (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    {
+      g_clear_handle_id (&signal_sources[i], g_source_remove);
+      signal (ending_signals[i], leave);
+    }
+}
+
 /* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once,
  * whatever the program is doing. */
 static gboolean
@@ -191,11 +113,7 @@ interrupted_cb (gpointer user_data)
   TrsCli *self = user_data;
   const char *sentence = self->explain != NULL ? self->explain (self) : NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
-    {
-      g_source_remove (signal_sources[i]);
-      signal (ending_signals[i], leave);
-    }
+  stop_catching ();
   g_cancellable_cancel (self->cancellable);
   if (sentence != NULL)
     trs_cli_note (sentence);
@@ -207,7 +125,7 @@ open_account (const TrsCliCommand  *command,
               TrsCli               *self,
               GError              **error)
 {
-  if (options.key_stdin)
+  if (self->key != NULL && !command->asks_key)
     return trs_cli_connect (self, error);
   if (command->account == TRS_CLI_ACCOUNT_LEFT || trs_cli_open (self, error))
     return TRUE;
@@ -256,30 +174,6 @@ run (const TrsCliCommand *command,
   return status == TRS_CLI_DONE && g_cancellable_is_cancelled (self->cancellable) ? TRS_CLI_INTERRUPTED : status;
 }
 
-/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy has no callback
- * port, so that a command does not wait for the receiver of the window. */
-static GSettings *
-copy_settings (void)
-{
-  g_autoptr (GSettings) settings = g_settings_new (TRS_APPLICATION_ID);
-  g_autoptr (GSettingsBackend) memory = g_memory_settings_backend_new ();
-  GSettings *copy = g_settings_new_with_backend (TRS_APPLICATION_ID, memory);
-  g_autoptr (GSettingsSchema) schema = NULL;
-  g_auto (GStrv) keys = NULL;
-
-  g_object_get (settings, "settings-schema", &schema, NULL);
-  keys = g_settings_schema_list_keys (schema);
-  for (guint i = 0; keys[i] != NULL; i++)
-    {
-      g_autoptr (GVariant) value = g_settings_get_user_value (settings, keys[i]);
-
-      if (value != NULL)
-        g_settings_set_value (copy, keys[i], value);
-    }
-  g_settings_reset (copy, "callback-port");
-  return copy;
-}
-
 /* Every window reports the damage; on the command line, the command that found it does. */
 static void
 moved_aside_cb (TrsStorage *storage)
@@ -302,6 +196,29 @@ remove_command (int    argc,
   return rest;
 }
 
+/* Before signals are caught, so that Ctrl+C still ends the program at the prompt. */
+static gboolean
+read_key (const TrsCliCommand  *command,
+          TrsCli               *self,
+          GError              **error)
+{
+  if (!trs_cli_key_source_check (&options.key, error))
+    return FALSE;
+  if (command->asks_key && !trs_cli_key_source_is_set (&options.key))
+    {
+      if (!isatty (STDIN_FILENO))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("There is no terminal to ask for the key. Use --key-stdin, --key-fd or --key-credential."));
+          return FALSE;
+        }
+      options.key.standard_input = TRUE;
+    }
+  if (trs_cli_key_source_is_set (&options.key))
+    self->key = trs_cli_read_key (&options.key, error);
+  return self->key != NULL || !trs_cli_key_source_is_set (&options.key);
+}
+
 static TrsCliExit
 run_command (const TrsCliCommand *command,
              TrsCliMakeSession    make_session)
@@ -311,14 +228,14 @@ run_command (const TrsCliCommand *command,
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
-  /* Read the key before signals are caught, so that Ctrl+C still ends the program at the prompt. */
-  if (options.key_stdin && (self.key = read_key (&error)) == NULL)
+  if (!read_key (command, &self, &error))
     return trs_cli_print_error (NULL, error);
 
-  settings = copy_settings ();
+  settings = trs_cli_settings_copy ();
   if (options.output == NULL)
     options.output = g_strdup (command->output);
   self.cancellable = g_cancellable_new ();
+  self.settings = settings;
   self.session = make_session (settings);
   self.records = options.json ? trs_cli_records_new (options.fields) : NULL;
   g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
@@ -327,7 +244,9 @@ run_command (const TrsCliCommand *command,
 
   status = run (command, &self);
   trs_cli_end (&self);
+  stop_catching ();
   g_clear_pointer (&self.records, trs_cli_records_free);
+  g_clear_object (&self.stream);
   g_object_unref (self.session);
   g_object_unref (self.cancellable);
   return status;
@@ -336,7 +255,7 @@ run_command (const TrsCliCommand *command,
 /**
  * trs_cli_main:
  * @argc: number of arguments
- * @argv: arguments, a command among them, see trs_cli_find_word()
+ * @argv: arguments, a command among them, see trs_cli_request_read()
  * @make_session: makes the session
  *
  * Runs a command, without a display.
@@ -354,8 +273,6 @@ trs_cli_main (int                argc,
   g_autofree char **rest = position > 0 ? remove_command (argc, argv, position) : NULL;
   g_autoptr (GError) error = NULL;
 
-  g_set_prgname ("transcripts");
-  trs_cli_output_begin ();
   if (g_strcmp0 (word, "help") == 0)
     {
       int next = trs_cli_options_find_word (argc - position, argv + position);

@@ -24,6 +24,7 @@ LAYERS = {
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
+    "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120

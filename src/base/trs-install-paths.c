@@ -48,7 +48,7 @@ char *
 trs_install_paths_service (void)
 {
   static const char *const candidates[] = { "service/transcription-service", "transcription-service",
-                                            TRS_LIBEXEC_DIR "/transcription-service", NULL };
+                                            TRS_BIN_DIR "/transcription-service", NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);
@@ -66,4 +66,49 @@ trs_install_paths_catalogue (void)
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, FALSE);
+}
+
+/**
+ * trs_install_paths_window:
+ *
+ * Never asks $PATH: what is started gets to know the key.
+ *
+ * Returns: (transfer full): the path of the program that opens the window;
+ *   there may be none, where the window was not built or not installed
+ */
+char *
+trs_install_paths_window (void)
+{
+  static const char *const candidates[] = { "transcripts-window", TRS_LIBEXEC_DIR "/transcripts-window", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_command:
+ *
+ * Returns: (transfer full): the path of the program that runs commands
+ */
+char *
+trs_install_paths_command (void)
+{
+  static const char *const candidates[] = { "transcripts-command", TRS_LIBEXEC_DIR "/transcripts-command", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_shell:
+ *
+ * Returns: (transfer full): the path of the program that users start
+ */
+char *
+trs_install_paths_shell (void)
+{
+  static const char *const candidates[] = { "transcripts", TRS_BIN_DIR "/transcripts", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
 }

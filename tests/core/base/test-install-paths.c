@@ -40,10 +40,19 @@ test_all_have_a_place (void)
 {
   g_autofree char *path = trs_install_paths_service ();
   g_autofree char *catalogue = trs_install_paths_catalogue ();
+  g_autofree char *window = trs_install_paths_window ();
+  g_autofree char *command = trs_install_paths_command ();
+  g_autofree char *shell = trs_install_paths_shell ();
 
   g_assert_true (g_path_is_absolute (path));
   g_assert_true (g_str_has_suffix (path, "/transcription-service"));
   g_assert_true (g_str_has_suffix (catalogue, "/catalogue"));
+  g_assert_true (g_path_is_absolute (window));
+  g_assert_true (g_str_has_suffix (window, "/transcripts-window"));
+  g_assert_true (g_path_is_absolute (command));
+  g_assert_true (g_str_has_suffix (command, "/transcripts-command"));
+  g_assert_true (g_path_is_absolute (shell));
+  g_assert_true (g_str_has_suffix (shell, "/transcripts"));
 }
 
 int

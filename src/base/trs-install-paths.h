@@ -5,6 +5,9 @@
 
 char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
+char *trs_install_paths_window    (void);
+char *trs_install_paths_command   (void);
+char *trs_install_paths_shell     (void);
 
 char *trs_install_paths_find      (const char        *folder,
                                    const char *const  candidates[],
