@@ -237,6 +237,8 @@ run_command (const TrsCliCommand *command,
   self.cancellable = g_cancellable_new ();
   self.settings = settings;
   self.session = make_session (settings);
+  /* What nobody asked for is left to the window. */
+  trs_download_queue_set_enabled (trs_session_get_downloads (self.session), FALSE);
   self.records = options.json ? trs_cli_records_new (options.fields) : NULL;
   g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)

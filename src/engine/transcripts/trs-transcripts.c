@@ -261,20 +261,52 @@ load_end (Load          *load,
           TrsTranscript *transcript,
           const GError  *error)
 {
+  g_autoptr (GPtrArray) waiters = NULL;
+
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
   /* Requests that are still under way for this load are of no use to anyone. */
   g_cancellable_cancel (load->cancellable);
   g_hash_table_remove (load->self->loads, trs_project_get_id (load->project));
-  for (guint i = 0; i < load->waiters->len; i++)
+  waiters = g_steal_pointer (&load->waiters);
+  load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < waiters->len; i++)
     {
       if (transcript != NULL)
-        g_task_return_pointer (g_ptr_array_index (load->waiters, i), g_object_ref (transcript), g_object_unref);
+        g_task_return_pointer (g_ptr_array_index (waiters, i), g_object_ref (transcript), g_object_unref);
       else
-        g_task_return_error (g_ptr_array_index (load->waiters, i), g_error_copy (error));
+        g_task_return_error (g_ptr_array_index (waiters, i), g_error_copy (error));
     }
   update_busy (load->self);
+}
+
+/* Whoever gave up is told at once. What is being fetched comes all the same: it is kept. */
+static void
+waiter_cancelled_cb (GCancellable *cancellable,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (user_data);
+  TrsTranscripts *self = g_task_get_source_object (task);
+  GHashTableIter iter;
+  gpointer load;
+  gboolean waits = FALSE;
+
+  g_hash_table_iter_init (&iter, self->loads);
+  while (!waits && g_hash_table_iter_next (&iter, NULL, &load))
+    waits = g_ptr_array_remove (((Load *) load)->waiters, task);
+  if (waits)
+    g_task_return_error_if_cancelled (task);
+}
+
+/* @task: (transfer full) */
+static void
+load_add_waiter (Load  *load,
+                 GTask *task)
+{
+  if (g_task_get_cancellable (task) != NULL)
+    g_signal_connect_object (g_task_get_cancellable (task), "cancelled", G_CALLBACK (waiter_cancelled_cb), task, 0);
+  g_ptr_array_add (load->waiters, task);
 }
 
 static void
@@ -556,7 +588,7 @@ load_begin (TrsTranscripts *self,
   load->project = g_object_ref (project);
   load->cancellable = g_cancellable_new ();
   load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_add (load->waiters, g_object_ref (task));
+  load_add_waiter (load, g_object_ref (task));
   load->background = background;
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
@@ -580,7 +612,7 @@ load_join (Load  *load,
       return;
     }
 
-  g_ptr_array_add (load->waiters, g_object_ref (task));
+  load_add_waiter (load, g_object_ref (task));
   load->background = FALSE;
   update_busy (load->self);
 }
@@ -654,7 +686,7 @@ fetch (TrsTranscripts *self,
 
   g_task_set_source_tag (task, trs_transcripts_fetch_async);
   if (load != NULL)
-    g_ptr_array_add (load->waiters, g_steal_pointer (&owned));
+    load_add_waiter (load, g_steal_pointer (&owned));
   else
     load_begin (self, project, TRUE, again, task);
 }

@@ -57,11 +57,11 @@ test_fractions (void)
   gint64 since = -1;
 
   g_assert_true (trs_since_parse ("2026-11-20T08:30:01.000007Z", NOW, &since));
-  g_assert_cmpint (since, ==, 1795163401 * G_USEC_PER_SEC + 7);
+  g_assert_cmpint (since, ==, G_GINT64_CONSTANT (1795163401) * G_USEC_PER_SEC + 7);
   g_assert_true (trs_since_parse ("2026-11-20T08:30:00.9Z", NOW, &since));
-  g_assert_cmpint (since, ==, 1795163400 * G_USEC_PER_SEC + 900000);
+  g_assert_cmpint (since, ==, G_GINT64_CONSTANT (1795163400) * G_USEC_PER_SEC + 900000);
   g_assert_true (trs_since_parse ("2026-11-20T08:30:00.1234567899Z", NOW, &since));
-  g_assert_cmpint (since, ==, 1795163400 * G_USEC_PER_SEC + 123456);
+  g_assert_cmpint (since, ==, G_GINT64_CONSTANT (1795163400) * G_USEC_PER_SEC + 123456);
 }
 
 static void
@@ -72,7 +72,7 @@ test_how_long (void)
   g_assert_true (trs_since_parse_span ("30s", &span));
   g_assert_cmpint (span, ==, 30 * G_USEC_PER_SEC);
   g_assert_true (trs_since_parse_span (" 2h\n", &span));
-  g_assert_cmpint (span, ==, 7200 * G_USEC_PER_SEC);
+  g_assert_cmpint (span, ==, G_GINT64_CONSTANT (7200) * G_USEC_PER_SEC);
   g_assert_false (trs_since_parse_span ("2026-11-20", &span));
   g_assert_false (trs_since_parse_span ("30", &span));
 }
