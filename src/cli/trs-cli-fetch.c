@@ -147,7 +147,7 @@ check_fetch (const TrsCliOptions *options)
 
   return options->since == NULL || trs_since_parse (options->since, g_get_real_time (), &since)
              ? NULL
-             : _("--since must be a day, a time, or how long ago: 2026-11-20, 2026-11-20T08:30:00Z, 12h, 7d");
+             : _("--since must be a day (2026-11-20), a time (2026-11-20T08:30:00Z) or a span (12h, 7d, 2w)");
 }
 
 static const char * const options[] = { "since", "limit", NULL };

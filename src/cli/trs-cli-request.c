@@ -124,18 +124,30 @@ read_option (const char *option)
   return is_either (option, "--help", "-h") ? TRS_CLI_REQUEST_HELP : TRS_CLI_REQUEST_COMMAND;
 }
 
+/* What follows the first link, or an option of the window. Options of the window may stand there, too. */
 static TrsCliRequest
 read_links (const char *const *arguments,
             const char *const *commands,
             guint              from,
             guint             *place)
 {
+  gboolean only_links = FALSE;
+
   for (guint i = from; arguments[i] != NULL; i++)
-    if (!is_for_window (arguments[i], commands))
-      {
-        *place = i;
-        return TRS_CLI_REQUEST_MISTAKE;
-      }
+    {
+      gboolean option = !only_links && *arguments[i] == '-';
+      TrsCliRequest request = option ? read_option (arguments[i]) : TRS_CLI_REQUEST_WINDOW;
+
+      if (option && g_str_equal (arguments[i], "--"))
+        only_links = TRUE;
+      else if (option ? request == TRS_CLI_REQUEST_COMMAND : !is_for_window (arguments[i], commands))
+        {
+          *place = i;
+          return TRS_CLI_REQUEST_MISTAKE;
+        }
+      else if (request != TRS_CLI_REQUEST_WINDOW)
+        return request;
+    }
   return TRS_CLI_REQUEST_WINDOW;
 }
 
@@ -148,8 +160,8 @@ read_links (const char *const *arguments,
  *   mistake
  *
  * The first argument that is no option decides; options of commands may stand
- * before it. What is no command goes to the
- * window only if the parser of links knows what it is.
+ * before it. What is no command goes to the window only if the parser of links
+ * knows what it is.
  *
  * Returns: what the arguments ask for
  */
@@ -164,7 +176,7 @@ trs_cli_request_read (const char *const *arguments,
   for (*place = 0; request == TRS_CLI_REQUEST_COMMAND && arguments[i] != NULL && *arguments[i] == '-'; i++)
     {
       if (g_str_equal (arguments[i], "--"))
-        return read_links (arguments, commands, i + 1, place);
+        return read_links (arguments, commands, i, place);
       request = read_option (arguments[i]);
       if (trs_cli_options_is_followed_by_value (arguments[i]) && arguments[i + 1] != NULL)
         i++;
@@ -177,6 +189,8 @@ trs_cli_request_read (const char *const *arguments,
       *place = i;
       return TRS_CLI_REQUEST_COMMAND;
     }
+  if (request == TRS_CLI_REQUEST_WINDOW)
+    return read_links (arguments, commands, i, place);
   if (request != TRS_CLI_REQUEST_COMMAND)
     return request;
 
@@ -202,7 +216,10 @@ trs_cli_request_explain (const char        *word,
   if (*word == '-')
     /* Translators: %s is an option, "--offline". */
     return g_strdup_printf (_("%s needs a command. Try “transcripts help”."), shown);
-  if (suggestion != NULL && !g_strv_contains (commands, word))
+  if (g_strv_contains (commands, word))
+    /* Translators: %s is a command, "list". */
+    return g_strdup_printf (_("“%s” is not a link. Try “transcripts help %s”."), shown, shown);
+  if (suggestion != NULL)
     /* Translators: the first %s is what was typed, the second one is a command. */
     return g_strdup_printf (_("“%s” is not a command. Did you mean “%s”?"), shown, suggestion);
   if (trs_video_ref_parse (word, NULL) == TRS_VIDEO_REF_ID)

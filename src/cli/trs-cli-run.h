@@ -7,6 +7,9 @@
 #include "trs-cli-table.h"
 #include "trs-session.h"
 
+/* See trs-cli-text.h. */
+typedef struct _TrsCliTexts TrsCliTexts;
+
 /**
  * TrsCli:
  * @options: what was asked for
@@ -18,10 +21,10 @@
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
+ * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @asked: whether the list of the service was read for an argument that was not known here
  * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
  * @explain_data: (nullable): for @explain
- * @stream: (nullable): what is no file and gets transcripts, once it is open
- * @n_texts: how many transcripts standard output or @stream has got
  *
  * One run of a command.
  */
@@ -37,8 +40,8 @@ struct _TrsCli
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
-  GOutputStream *stream;
-  guint n_texts;
+  TrsCliTexts *texts;
+  gboolean asked;
   const char *(*explain) (TrsCli *self);
   gpointer explain_data;
 };

@@ -399,10 +399,12 @@ run_submit (TrsCli *self)
 static const char *
 check_submit (const TrsCliOptions *options)
 {
-  if (!options->wait && (options->format != NULL || options->output != NULL))
-    return _("--format and --output need --wait");
+  if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
+    return _("--format, --preset and --output need --wait");
+  if (options->format != NULL && strchr (options->format, ',') != NULL)
+    return _("Only “export” takes several formats");
   if (options->key.standard_input && (g_strv_contains ((const char * const *) options->words, "-") ||
-                             g_strcmp0 (options->file, "-") == 0))
+                                      g_strcmp0 (options->file, "-") == 0))
     return _("The key and the links can’t both come from standard input");
   return trs_cli_check_wait (options);
 }

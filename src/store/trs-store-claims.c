@@ -74,8 +74,8 @@ take_run (TrsStoreContext  *context,
 
   claim->fd = open_locks (context->db);
   if (!lock_row (claim->fd, row, error) ||
-      !trs_store_context_read_number (context, "SELECT count(*) FROM text WHERE text = " TRS_STORE_ROW_OF_ID, &n_texts,
-                                      error))
+      !trs_store_context_read_number (context, "SELECT count(*) FROM text WHERE superseded = 0 AND project = "
+                                      TRS_STORE_ROW_OF_ID, &n_texts, error))
     return NULL;
   if (n_texts == 0)
     return g_steal_pointer (&claim);

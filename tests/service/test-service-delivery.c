@@ -215,7 +215,7 @@ test_a_client_that_leaves (Fixture       *fixture,
   trs_test_wait_until (greedy->ended);
   g_socket_close (g_socket_connection_get_socket (greedy->connection), NULL);
 
-  trs_test_iterate_for (100);
+  trs_test_settle ();
   other = fixture_get (fixture, "/api/list");
   g_assert_cmpstr (other->text, ==, "[]");
 }

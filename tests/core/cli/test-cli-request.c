@@ -52,7 +52,13 @@ static const Case cases[] = {
   { { "talk.mp4", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { "/nowhere/talk", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { "file:///nowhere/talk.mp4", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
+  { { LINK, "-n", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
+  { { LINK, "--", "-w4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
+  { { "-n", "--", "-w4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { "--gapplication-service", NULL }, TRS_CLI_REQUEST_SERVICE, 0 },
+  { { LINK, "--gapplication-service", NULL }, TRS_CLI_REQUEST_SERVICE, 0 },
+  { { LINK, "--version", NULL }, TRS_CLI_REQUEST_VERSION, 0 },
+  { { LINK, "--help", NULL }, TRS_CLI_REQUEST_HELP, 0 },
 
   /* what could be a command, or is a word */
   { { "lst", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
@@ -64,6 +70,10 @@ static const Case cases[] = {
   { { "interviewer", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { "and so on.", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { LINK, "list", NULL }, TRS_CLI_REQUEST_MISTAKE, 1 },
+  { { LINK, "--json", NULL }, TRS_CLI_REQUEST_MISTAKE, 1 },
+  { { LINK, "--", "lst", NULL }, TRS_CLI_REQUEST_MISTAKE, 2 },
+  { { "-n", "lst", NULL }, TRS_CLI_REQUEST_MISTAKE, 1 },
+  { { "-n", "list", NULL }, TRS_CLI_REQUEST_MISTAKE, 1 },
   { { "--", "list", NULL }, TRS_CLI_REQUEST_MISTAKE, 1 },
   { { "--json", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { "--unheard-of", LINK, NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
@@ -146,7 +156,7 @@ test_explain (void)
   assert_explained ("lst", "“lst” is not a command. Did you mean “list”?");
   assert_explained ("interviewer", "write v=interviewer");
   assert_explained ("and so on.", "Try “transcripts help”");
-  assert_explained ("list", "neither a command nor a link");
+  assert_explained ("list", "“list” is not a link. Try “transcripts help list”");
   assert_explained ("--offline", "--offline needs a command");
   assert_explained ("\033[31mred\n", "red");
 }
