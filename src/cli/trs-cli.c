@@ -89,25 +89,18 @@ static const int ending_signals[] = { SIGINT, SIGTERM };
 
 static guint signal_sources[G_N_ELEMENTS (ending_signals)];
 
-static void
-leave (int number)
-{
-  _exit (TRS_CLI_INTERRUPTED);
-}
-
-/* From now on a signal ends the program at once. */
+/* From now on a signal ends the program as if it had never been caught, whatever it is doing. */
 static void
 stop_catching (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
     {
       g_clear_handle_id (&signal_sources[i], g_source_remove);
-      signal (ending_signals[i], leave);
+      signal (ending_signals[i], SIG_DFL);
     }
 }
 
-/* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once,
- * whatever the program is doing. */
+/* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
 static gboolean
 interrupted_cb (gpointer user_data)
 {

@@ -575,7 +575,8 @@ def interrupted_payment():
             read_until(process, "can’t be taken back")
             assert process.poll() is None
             if hurry:
-                interrupt(process)
+                # A shell calls that 130, too.
+                interrupt(process, -signal.SIGINT)
                 world.gate.release()
             else:
                 world.gate.release()
