@@ -6,7 +6,7 @@ _transcripts ()
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
 
   if (( COMP_CWORD == 1 )); then
-    words="submit list show search export accounts login logout status help --new-transcription --version --help"
+    words="submit list show search export wait watch fetch accounts login logout status help --new-transcription --version --help"
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     return
   fi
@@ -15,8 +15,8 @@ _transcripts ()
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
     --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
-    -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
+    -o|--output|-a|--file) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --language|--limit|--timeout|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -24,20 +24,25 @@ _transcripts ()
   fi
 
   case $command in
-    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin --key-fd --key-credential" ;;
+    submit) words="--language --again --unchecked --dry-run --file --wait --timeout --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin --key-fd --key-credential" ;;
     list) words="--show --limit --offline --server --key-stdin --key-fd --key-credential" ;;
-    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin --key-fd --key-credential" ;;
+    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --wait --timeout --server --key-stdin --key-fd --key-credential" ;;
     search) words="--speaker --since --language --highlights --limit --max-per-video --context" ;;
+    wait) words="--timeout --server --key-stdin --key-fd --key-credential" ;;
+    watch) words="--since --server --key-stdin --key-fd --key-credential" ;;
+    fetch) words="--since --limit --server --key-stdin --key-fd --key-credential" ;;
     accounts) words="--use" ;;
     login) words="--key-stdin --key-fd --key-credential --yes" ;;
     logout) ;;
     status) words="--offline --server --key-stdin --key-fd --key-credential" ;;
-    help) COMPREPLY=($(compgen -W "submit list show search export accounts login logout status" -- "$current")); return ;;
+    help) COMPREPLY=($(compgen -W "submit list show search export wait watch fetch accounts login logout status" -- "$current")); return ;;
     *) return ;;
   esac
   # What is known on this computer, without asking the service.
   if [[ $command == @(show|export) && $current != -* ]]; then
     words=$(transcripts list --offline --show done --limit 200 2>/dev/null | cut -f 1)
+  elif [[ $command == wait && $current != -* ]]; then
+    words=$(transcripts list --offline --show in-progress --limit 200 2>/dev/null | cut -f 1)
   else
     words+=" --account --json --fields --quiet --verbose --help"
   fi
