@@ -131,6 +131,7 @@ test_tokens (void)
   assert_word ("<s>", NULL);
   assert_word ("[SPEECH]", NULL);
   assert_word ("++NOISE++", NULL);
+  assert_word ("(NULL)", NULL);
   assert_word ("", NULL);
   assert_word ("\xff", NULL);
 }
