@@ -43,6 +43,7 @@ struct _TrsSoupTransport
 typedef struct
 {
   SoupMessage *message;
+  char *address;
   GCancellable *stop;
   GSource *deadline;
   GSource *handshake;
@@ -58,6 +59,7 @@ send_state_clear (SendState *state)
 {
   g_clear_object (&state->stop);
   g_clear_object (&state->message);
+  g_free (state->address);
 }
 
 TRS_DEFINE_TASK_STATE (SendState, send_state)
@@ -272,6 +274,9 @@ send_got_headers_cb (GObject      *source,
   g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &failure);
   GError *error = state->answered ? NULL : check_headers (state, failure);
 
+  /* Never headers: the key is one of them. */
+  g_debug ("%s %s: %u %s", soup_message_get_method (state->message), state->address,
+           soup_message_get_status (state->message), failure != NULL ? failure->message : "");
   if (error != NULL)
     answer (task, NULL, error);
   if (stream == NULL)
@@ -387,6 +392,7 @@ trs_soup_transport_send (TrsTransport     *transport,
 
   state = send_state_attach (task);
   state->message = make_message (request, uri);
+  state->address = g_strdup (request->uri);
   state->stop = g_cancellable_new ();
   g_signal_connect_object (state->message, "starting", G_CALLBACK (starting_cb), task, 0);
   g_signal_connect_object (state->message, "got-informational", G_CALLBACK (got_informational_cb), task, 0);

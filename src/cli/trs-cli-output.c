@@ -1,35 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-output.h"
 
+#include "trs-cli-terminal.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 
-#include <gio/gio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #define GAP 2
 #define MAX_COLUMNS 8
 
-/* Tables */
-
-/* Returns: the width of the text in terminal columns */
-static guint
-measure_columns (const char *text)
-{
-  guint n = 0;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (!g_unichar_iszerowidth (c))
-        n += g_unichar_iswide (c) ? 2 : 1;
-    }
-  return n;
-}
+/* What became of standard output, which is one for the process. */
+static GError *output_error;
+static gboolean be_quiet;
 
 /**
  * trs_cli_align:
@@ -45,29 +34,38 @@ trs_cli_align (const char *text)
   GString *aligned = g_string_new (NULL);
 
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
+    for (guint i = 0; lines[i] != NULL && (*lines[i] != '\0' || lines[i + 1] != NULL); i++)
       {
         g_auto (GStrv) cells = g_strsplit (lines[i], "\t", MAX_COLUMNS);
 
         for (guint column = 0; cells[column] != NULL; column++)
           {
-            guint width = measure_columns (cells[column]);
-            guint rest = cells[column + 1] != NULL ? MAX (widths[column], width) - width + GAP : 0;
+            guint width = trs_cli_measure (cells[column]);
+            gboolean last = cells[column + 1] == NULL;
 
-            widths[column] = MAX (widths[column], width);
+            /* What is behind the last tabulator, a heading too, makes no column wider. */
+            if (!last)
+              widths[column] = MAX (widths[column], width);
             if (pass == 1)
-              g_string_append_printf (aligned, "%s%*s%s", cells[column], (int) rest, "",
-                                      cells[column + 1] != NULL ? "" : "\n");
+              g_string_append_printf (aligned, "%s%*s%s", cells[column],
+                                      last ? 0 : (int) (widths[column] - width + GAP), "", last ? "\n" : "");
           }
+        if (pass == 1 && cells[0] == NULL)
+          g_string_append_c (aligned, '\n');
       }
   return g_string_free (aligned, FALSE);
 }
 
-/* Replaces control characters other than line breaks and tabs. @escape: whether to write \uXXXX as JSON does, instead
- * of U+FFFD */
-static char *
-replace_controls (const char *text,
-                  gboolean    escape)
+/**
+ * trs_cli_replace_controls:
+ * @text: valid UTF-8
+ * @escape: whether to write \uXXXX as JSON does, instead of U+FFFD
+ *
+ * Returns: (transfer full): the text, without control characters other than line breaks and tabulators
+ */
+char *
+trs_cli_replace_controls (const char *text,
+                          gboolean    escape)
 {
   GString *string = g_string_new (NULL);
 
@@ -76,125 +74,13 @@ replace_controls (const char *text,
       gunichar c = g_utf8_get_char (p);
 
       if (!g_unichar_iscntrl (c) || c == '\n' || c == '\t')
-        g_string_append_unichar (string, c);
+        g_string_append_len (string, p, g_utf8_next_char (p) - p);
       else if (escape)
         g_string_append_printf (string, "\\u%04x", c);
       else
         g_string_append_unichar (string, 0xfffd);
     }
   return g_string_free (string, FALSE);
-}
-
-/* JSON as the man page documents it: a member is always present, and null if its value is unknown */
-
-/* @value: a number; negative if it is unknown */
-void
-trs_cli_json_set_number (JsonObject *object,
-                         const char *name,
-                         gint64      value)
-{
-  if (value >= 0)
-    json_object_set_int_member (object, name, value);
-  else
-    json_object_set_null_member (object, name);
-}
-
-static void
-set_time (JsonObject *object,
-          const char *name,
-          gint64      time)
-{
-  g_autoptr (GDateTime) date = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
-  g_autofree char *string = date != NULL ? g_date_time_format (date, "%Y-%m-%dT%H:%M:%SZ") : NULL;
-
-  json_object_set_string_member (object, name, string);
-}
-
-static const char *
-get_state_word (TrsProject *project)
-{
-  if (trs_project_is_pending (project))
-    return "unconfirmed";
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
-    return "done";
-  return trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR ? "failed" : "in-progress";
-}
-
-/**
- * trs_cli_json_set_video:
- * @object: an object
- * @project: (nullable): a project
- * @account: its account, which knows where videos are
- *
- * Sets the member `video`, strings as the service gave them.
- */
-void
-trs_cli_json_set_video (JsonObject *object,
-                        TrsProject *project,
-                        TrsAccount *account)
-{
-  const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
-  g_autofree char *link = NULL;
-  JsonObject *video;
-
-  if (data == NULL)
-    {
-      json_object_set_null_member (object, "video");
-      return;
-    }
-
-  link = data->video_id != NULL ? trs_account_dup_video_link (account, data->video_id, -1) : NULL;
-  video = json_object_new ();
-  json_object_set_string_member (video, "id", data->id);
-  json_object_set_string_member (video, "video_id", data->video_id);
-  json_object_set_string_member (video, "link", link);
-  json_object_set_string_member (video, "title", trs_project_get_shown_title (project));
-  json_object_set_string_member (video, "original_title", data->title);
-  json_object_set_string_member (video, "state", get_state_word (project));
-  json_object_set_string_member (video, "service_state", data->state_word);
-  json_object_set_string_member (video, "message", data->message);
-  json_object_set_string_member (video, "language", data->language ? data->language : data->requested_language);
-  trs_cli_json_set_number (video, "length", data->video_length);
-  trs_cli_json_set_number (video, "credits", trs_credits_for_length (data->video_length));
-  set_time (video, "created_at", data->created_at);
-  set_time (video, "submitted_at", data->submitted_at);
-  json_object_set_string_member (video, "note", data->note);
-  json_object_set_boolean_member (video, "saved_here", data->has_text);
-  json_object_set_boolean_member (video, "missing", data->missing_since != 0);
-  json_object_set_object_member (object, "video", video);
-}
-
-/* Sets the member `error`. */
-void
-trs_cli_json_set_error (JsonObject   *object,
-                        const GError *error)
-{
-  g_autofree char *sentence = error != NULL ? trs_cli_make_sentence (error) : NULL;
-  JsonObject *member = error != NULL ? json_object_new () : NULL;
-
-  if (member != NULL)
-    {
-      json_object_set_int_member (member, "exit_status", trs_cli_get_exit (error));
-      json_object_set_string_member (member, "message", sentence);
-    }
-  json_object_set_object_member (object, "error", member);
-}
-
-/**
- * trs_cli_json_to_string:
- * @object: an object
- *
- * Returns: (transfer full): the document, with all control characters escaped
- */
-char *
-trs_cli_json_to_string (JsonObject *object)
-{
-  g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
-  g_autofree char *json = json_to_string (root, TRUE);
-  /* json-glib escapes only the controls below U+0020, but terminals also obey U+009B (CSI). */
-  g_autofree char *harmless = replace_controls (json, TRUE);
-
-  return g_strconcat (harmless, "\n", NULL);
 }
 
 /* Errors */
@@ -282,24 +168,61 @@ trs_cli_make_sentence (const GError *error)
 }
 
 /**
- * trs_cli_report:
+ * trs_cli_print_error:
  * @about: (nullable): the argument that the error is about, as the user typed it
  * @error: what went wrong
  *
- * Prints the error on standard error.
+ * Prints the error on standard error, unless the reader of the output has gone: then nobody waits for it.
  *
  * Returns: its exit status
  */
 TrsCliExit
-trs_cli_report (const char   *about,
-                const GError *error)
+trs_cli_print_error (const char   *about,
+                     const GError *error)
 {
   g_autofree char *sentence = trs_cli_make_sentence (error);
   g_autofree char *word = trs_display_text_line (about);
+  TrsCliExit status = trs_cli_get_exit (error);
 
   trs_cli_end_progress ();
+  if (status == TRS_CLI_BROKEN_PIPE || (output_error != NULL && status == TRS_CLI_INTERRUPTED))
+    return status;
   fprintf (stderr, "transcripts: %s%s%s\n", word, *word != '\0' ? ": " : "", sentence);
-  return trs_cli_get_exit (error);
+  return status;
+}
+
+/**
+ * trs_cli_note:
+ * @sentence: something that a user may want to know, and that is no error
+ *
+ * Prints it on standard error; not with `--quiet`.
+ */
+void
+trs_cli_note (const char *sentence)
+{
+  g_autofree char *line = trs_display_text_line (sentence);
+
+  if (be_quiet)
+    return;
+  trs_cli_end_progress ();
+  fprintf (stderr, "transcripts: %s\n", line);
+}
+
+/**
+ * trs_cli_report_usage:
+ * @sentence: (transfer full): what was not understood
+ *
+ * Prints it on standard error.
+ *
+ * Returns: %TRS_CLI_USAGE
+ */
+TrsCliExit
+trs_cli_report_usage (char *sentence)
+{
+  g_autoptr (GError) error = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, "%s", sentence);
+
+  g_free (sentence);
+  return trs_cli_print_error (NULL, error);
 }
 
 /**
@@ -321,13 +244,7 @@ trs_cli_report_damage (const char *path)
   fprintf (stderr, "transcripts: %s\n", sentence);
 }
 
-/* Standard error and progress */
-
-static gboolean
-is_terminal (int fd)
-{
-  return isatty (fd) && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
-}
+/* Standard output, and progress */
 
 /**
  * trs_cli_make_harmless:
@@ -343,7 +260,49 @@ trs_cli_make_harmless (const char *text,
 {
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
 
-  return replace_controls (valid, FALSE);
+  return trs_cli_replace_controls (valid, FALSE);
+}
+
+/* A pipe may have been opened by somebody who does not want to wait for it; this program does. */
+static gboolean
+write_all (const char *data,
+           gsize       size)
+{
+  while (size > 0)
+    {
+      GPollFD output = { .fd = STDOUT_FILENO, .events = G_IO_OUT };
+      gssize n = write (STDOUT_FILENO, data, size);
+
+      if (n < 0 && errno == EAGAIN)
+        g_poll (&output, 1, -1);
+      else if (n < 0 && errno != EINTR)
+        return FALSE;
+      else if (n > 0)
+        {
+          data += n;
+          size -= (gsize) n;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+write_out (const char *data,
+           gsize       size)
+{
+  trs_cli_end_progress ();
+  if (output_error != NULL)
+    return FALSE;
+  if (write_all (data, size))
+    return TRUE;
+
+  if (errno == EPIPE)
+    output_error = g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, g_strerror (EPIPE));
+  else
+    /* Translators: %s is the reason that the system gives, "No space left on device". */
+    output_error = g_error_new (TRS_CLI_ERROR, TRS_CLI_FAILED, _("Standard output can’t be written: %s"),
+                                g_strerror (errno));
+  return FALSE;
 }
 
 /**
@@ -351,9 +310,9 @@ trs_cli_make_harmless (const char *text,
  * @data: (array length=size): what to write to standard output
  * @size: in bytes
  *
- * Writes the bytes unchanged, except to a terminal, where control characters are replaced.
+ * Writes the bytes unchanged and at once, except to a terminal, where control characters are replaced.
  *
- * Returns: %FALSE if writing to standard output failed
+ * Returns: %FALSE if standard output takes no more, see trs_cli_output_get_error()
  */
 gboolean
 trs_cli_print (const char *data,
@@ -361,36 +320,137 @@ trs_cli_print (const char *data,
 {
   g_autofree char *harmless = isatty (STDOUT_FILENO) ? trs_cli_make_harmless (data, size) : NULL;
 
-  trs_cli_end_progress ();
-  if (harmless != NULL)
-    return fputs (harmless, stdout) != EOF && fflush (stdout) == 0;
-  return fwrite (data, 1, size, stdout) == size && fflush (stdout) == 0;
+  return harmless != NULL ? write_out (harmless, strlen (harmless)) : write_out (data, size);
+}
+
+/**
+ * trs_cli_print_styled:
+ * @text: lines whose parts were made harmless one by one, with the sequences of trs_cli_terminal_append() between them
+ *
+ * Returns: %FALSE if standard output takes no more
+ */
+gboolean
+trs_cli_print_styled (const char *text)
+{
+  return write_out (text, strlen (text));
+}
+
+/**
+ * trs_cli_output_begin:
+ *
+ * Before anything else is opened: a standard stream that is closed would be
+ * some other file, to which results were written then. A write to a pipe that
+ * nobody reads fails with EPIPE and does not end the program, so that what is
+ * paid for is put in order.
+ */
+void
+trs_cli_output_begin (void)
+{
+  /* In this direction it takes nothing: what is written fails. */
+  const int modes[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+
+  for (int fd = 0; fd < (int) G_N_ELEMENTS (modes); fd++)
+    if (fcntl (fd, F_GETFD) < 0 && errno == EBADF && open ("/dev/null", modes[fd]) < 0)
+      g_warning ("There is no /dev/null");
+  signal (SIGPIPE, SIG_IGN);
+}
+
+/**
+ * trs_cli_output_get_error:
+ *
+ * Returns: (nullable): why standard output takes no more: %TRS_CLI_BROKEN_PIPE
+ *   or %TRS_CLI_FAILED of #TRS_CLI_ERROR
+ */
+const GError *
+trs_cli_output_get_error (void)
+{
+  return output_error;
+}
+
+/**
+ * trs_cli_output_set_quiet:
+ * @quiet: whether progress and notes are left out; errors never are
+ */
+void
+trs_cli_output_set_quiet (gboolean quiet)
+{
+  be_quiet = quiet;
+}
+
+/* What the layer of the network says of each request, which is never a key. */
+static GLogWriterOutput
+write_log (GLogLevelFlags   level,
+           const GLogField *fields,
+           gsize            n_fields,
+           gpointer         user_data)
+{
+  const char *domain = NULL, *message = NULL;
+
+  for (gsize i = 0; i < n_fields; i++)
+    if (g_str_equal (fields[i].key, "GLIB_DOMAIN"))
+      domain = fields[i].value;
+    else if (g_str_equal (fields[i].key, "MESSAGE"))
+      message = fields[i].value;
+  if (level == G_LOG_LEVEL_DEBUG && g_strcmp0 (domain, "trs-api") == 0 && message != NULL)
+    {
+      g_autofree char *line = trs_display_text_line (message);
+
+      trs_cli_end_progress ();
+      fprintf (stderr, "transcripts: %s\n", line);
+      return G_LOG_WRITER_HANDLED;
+    }
+  return g_log_writer_default (level, fields, n_fields, user_data);
+}
+
+/**
+ * trs_cli_output_be_verbose:
+ *
+ * Prints what is asked of the service on standard error. Once in a process.
+ */
+void
+trs_cli_output_be_verbose (void)
+{
+  g_log_set_writer_func (write_log, NULL, NULL);
 }
 
 static char *shown;
+
+static gboolean
+rewrites (void)
+{
+  return trs_cli_terminal_probe (STDERR_FILENO).rewrites;
+}
 
 /**
  * trs_cli_show_progress:
  * @line: what is being done, without control characters
  *
  * Shows progress on standard error: on a terminal in a single line that is rewritten, otherwise in
- * a new line for each change.
+ * a new line for each change. Shows nothing with `--quiet`.
  */
 void
 trs_cli_show_progress (const char *line)
 {
-  if (g_strcmp0 (shown, line) == 0)
+  if (be_quiet || g_strcmp0 (shown, line) == 0)
     return;
 
   g_free (shown);
   shown = g_strdup (line);
-  fprintf (stderr, is_terminal (STDERR_FILENO) ? "\r\033[K%s" : "%s\n", line);
+  if (rewrites ())
+    {
+      /* A line that wraps could not be taken back. */
+      g_autofree char *cut = trs_cli_cut (line, MAX (trs_cli_terminal_probe (STDERR_FILENO).width, 2) - 1);
+
+      fprintf (stderr, "\r\033[K%s", cut);
+    }
+  else
+    fprintf (stderr, "%s\n", line);
 }
 
 void
 trs_cli_end_progress (void)
 {
-  if (shown != NULL && is_terminal (STDERR_FILENO))
+  if (shown != NULL && rewrites ())
     fputs ("\r\033[K", stderr);
   g_clear_pointer (&shown, g_free);
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-account.h"
-#include "trs-project.h"
+#include <gio/gio.h>
 
-#include <json-glib/json-glib.h>
-
-/* Output of the commands. Results go to standard output, everything else to standard error. Control characters from the
- * service never reach a terminal. */
+/* What all commands write. Results go to standard output, everything else to standard error, in sentences. Control
+ * characters from the service never reach a terminal. What is printed is written at once; when standard output takes
+ * no more, it is remembered, and trs_cli_output_get_error() says so: a command looks at trs_cli_may_go_on() and no
+ * further. */
 
 /**
  * TrsCliExit:
@@ -25,6 +24,7 @@
  * @TRS_CLI_UNCHECKED: not sent, because the list of the account could not be read to its end
  * @TRS_CLI_NOT_DURABLE: not sent, because nothing can be saved here
  * @TRS_CLI_INTERRUPTED: ended by a signal
+ * @TRS_CLI_BROKEN_PIPE: the reader of standard output has gone, as SIGPIPE would say it
  *
  * Exit statuses, which are the codes of #TRS_CLI_ERROR as well. They stand in
  * the man page and do not change.
@@ -45,32 +45,33 @@ typedef enum
   TRS_CLI_UNCHECKED = 11,
   TRS_CLI_NOT_DURABLE = 12,
   TRS_CLI_INTERRUPTED = 130,
+  TRS_CLI_BROKEN_PIPE = 141,
 } TrsCliExit;
 
 #define TRS_CLI_ERROR (trs_cli_error_quark ())
-GQuark      trs_cli_error_quark     (void);
+GQuark        trs_cli_error_quark       (void);
 
-TrsCliExit  trs_cli_get_exit        (const GError *error);
-char       *trs_cli_make_sentence   (const GError *error);
-TrsCliExit  trs_cli_report          (const char   *about,
-                                     const GError *error);
-void        trs_cli_report_damage   (const char   *path);
+void          trs_cli_output_begin      (void);
+void          trs_cli_output_set_quiet  (gboolean      quiet);
+void          trs_cli_output_be_verbose (void);
+const GError *trs_cli_output_get_error  (void);
 
-char       *trs_cli_align           (const char   *text);
-char       *trs_cli_make_harmless   (const char   *text,
-                                     gsize         length);
+TrsCliExit    trs_cli_get_exit          (const GError *error);
+char         *trs_cli_make_sentence     (const GError *error);
+TrsCliExit    trs_cli_print_error       (const char   *about,
+                                         const GError *error);
+TrsCliExit    trs_cli_report_usage      (char         *sentence);
+void          trs_cli_note              (const char   *sentence);
+void          trs_cli_report_damage     (const char   *path);
 
-void        trs_cli_json_set_number (JsonObject   *object,
-                                     const char   *name,
-                                     gint64        value);
-void        trs_cli_json_set_video  (JsonObject   *object,
-                                     TrsProject   *project,
-                                     TrsAccount   *account);
-void        trs_cli_json_set_error  (JsonObject   *object,
-                                     const GError *error);
-char       *trs_cli_json_to_string  (JsonObject   *object);
+char         *trs_cli_align             (const char   *text);
+char         *trs_cli_make_harmless     (const char   *text,
+                                         gsize         length);
+char         *trs_cli_replace_controls  (const char   *text,
+                                         gboolean      escape);
 
-gboolean    trs_cli_print           (const char   *data,
-                                     gsize         size);
-void        trs_cli_show_progress   (const char   *line);
-void        trs_cli_end_progress    (void);
+gboolean      trs_cli_print             (const char   *data,
+                                         gsize         size);
+gboolean      trs_cli_print_styled      (const char   *text);
+void          trs_cli_show_progress     (const char   *line);
+void          trs_cli_end_progress      (void);

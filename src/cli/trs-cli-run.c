@@ -5,6 +5,10 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
+#include <glib-unix.h>
+#include <stdio.h>
+#include <unistd.h>
+
 void
 trs_cli_done_cb (GObject      *source,
                  GAsyncResult *result,
@@ -22,57 +26,159 @@ trs_cli_wait (GAsyncResult **result)
 }
 
 /**
- * trs_cli_add_result:
+ * trs_cli_report:
  * @self: a run
- * @project: (nullable): the project that the result is about
- * @given: (nullable): the argument that the result is for, if the command is about transcripts
+ * @given: (nullable): the argument that the error is about, as the user typed it
+ * @error: what went wrong
  *
- * Returns: (transfer none): a new element of the results, for trs_cli_deliver() and trs_cli_end_result() if it is for a
- *   transcript
+ * Says it on standard error and in the summary of `--json`.
+ *
+ * Returns: its exit status
  */
-JsonObject *
-trs_cli_add_result (TrsCli     *self,
-                    TrsProject *project,
-                    const char *given)
-{
-  JsonObject *result = json_object_new ();
-
-  json_array_add_object_element (self->results, result);
-  trs_cli_json_set_video (result, project, trs_session_get_account (self->session));
-  if (given != NULL)
-    {
-      json_object_set_string_member (result, "given", given);
-      json_object_set_null_member (result, "text");
-      json_object_set_null_member (result, "path");
-    }
-  return result;
-}
-
-/* Adds the outcome to @result. @error: (nullable): why there is no text */
 TrsCliExit
-trs_cli_end_result (JsonObject   *result,
-                    const char   *given,
-                    const GError *error)
+trs_cli_report (TrsCli       *self,
+                const char   *given,
+                const GError *error)
 {
-  trs_cli_json_set_error (result, error);
-  return error != NULL ? trs_cli_report (given, error) : TRS_CLI_DONE;
+  TrsCliExit status = trs_cli_print_error (given, error);
+
+  if (self->records != NULL)
+    trs_cli_records_add_error (self->records, given, error);
+  return status;
 }
 
 /**
- * trs_cli_flush:
+ * trs_cli_may_go_on:
  * @self: a run
  *
- * Prints the text, or all of the JSON.
- *
- * Returns: %FALSE if writing to standard output failed
+ * Returns: %FALSE after a signal, and when standard output takes no more
  */
 gboolean
-trs_cli_flush (TrsCli *self)
+trs_cli_may_go_on (TrsCli *self)
 {
-  g_autofree char *text = self->options->json ? trs_cli_json_to_string (self->root) : trs_cli_align (self->text->str);
+  return !g_cancellable_is_cancelled (self->cancellable) && trs_cli_output_get_error () == NULL;
+}
 
-  g_string_truncate (self->text, 0);
-  return trs_cli_print (text, strlen (text));
+/**
+ * trs_cli_begin_table:
+ * @self: a run
+ * @columns: (array length=n_columns): the columns, which are constant
+ * @n_columns: how many
+ *
+ * Returns: (transfer full) (nullable): a table, or %NULL if records are printed
+ */
+TrsCliTable *
+trs_cli_begin_table (TrsCli             *self,
+                     const TrsCliColumn *columns,
+                     guint               n_columns)
+{
+  return self->records == NULL ? trs_cli_table_new (columns, n_columns) : NULL;
+}
+
+/**
+ * trs_cli_add_record:
+ * @self: a run with `--json`
+ * @record: (transfer full): one of trs_cli_record_new(), with all its members
+ *
+ * Prints a line.
+ */
+void
+trs_cli_add_record (TrsCli     *self,
+                    JsonObject *record)
+{
+  trs_cli_records_add (self->records, record);
+}
+
+/* Returns: whether there is somebody to ask */
+gboolean
+trs_cli_can_ask (void)
+{
+  return isatty (STDIN_FILENO) && isatty (STDERR_FILENO);
+}
+
+static gboolean
+input_ready_cb (int          fd,
+                GIOCondition condition,
+                gpointer     user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Ctrl+C is answered at once, as everywhere. Returns: %FALSE after it */
+static gboolean
+wait_for_input (TrsCli *self)
+{
+  gboolean ready = FALSE;
+  guint source = g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, input_ready_cb, &ready);
+
+  while (!ready && !g_cancellable_is_cancelled (self->cancellable))
+    g_main_context_iteration (NULL, TRUE);
+  if (!ready)
+    g_source_remove (source);
+  return ready;
+}
+
+/**
+ * trs_cli_ask:
+ * @self: a run
+ * @question: a question that may be answered with yes, without a line break
+ *
+ * Asks on the terminal. Whatever is not a clear yes is a no, and so is the end of the input.
+ *
+ * Returns: %TRUE for yes
+ */
+gboolean
+trs_cli_ask (TrsCli     *self,
+             const char *question)
+{
+  g_autofree char *line = trs_display_text_line (question);
+  char answer[64] = "";
+
+  trs_cli_end_progress ();
+  /* Translators: %s is a question. The letters are typed; leave them as they are. */
+  fprintf (stderr, _("%s [y/N] "), line);
+  fflush (stderr);
+  if (!wait_for_input (self) || fgets (answer, sizeof answer, stdin) == NULL)
+    fputc ('\n', stderr);
+  g_strstrip (answer);
+  return g_ascii_strcasecmp (answer, "y") == 0 || g_ascii_strcasecmp (answer, "yes") == 0;
+}
+
+/**
+ * trs_cli_dup_title:
+ * @project: a project
+ *
+ * Returns: (transfer full): what a cell calls it, as it was given: its title, or the ID of its video while that is not
+ *   known
+ */
+char *
+trs_cli_dup_title (TrsProject *project)
+{
+  const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
+
+  return g_strdup (title != NULL ? title : trs_project_get_data (project)->video_id);
+}
+
+/**
+ * trs_cli_format_date:
+ * @time: microseconds since the epoch; 0 if it is unknown
+ *
+ * Returns: (transfer full): what a cell says of a time, which sorts and is the same in every language: for eyes in
+ *   their own time zone, for a program in UTC (ISO 8601)
+ */
+char *
+trs_cli_format_date (gint64 time)
+{
+  g_autoptr (GDateTime) utc = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
+  g_autoptr (GDateTime) local = NULL;
+
+  if (utc == NULL)
+    return g_strdup ("");
+  if (!isatty (STDOUT_FILENO))
+    return g_date_time_format (utc, "%Y-%m-%dT%H:%M:%SZ");
+  local = g_date_time_to_local (utc);
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d %H:%M") : g_strdup ("");
 }
 
 static gboolean
@@ -105,28 +211,88 @@ trs_cli_list_accounts (TrsCli *self)
   return accounts;
 }
 
-static gboolean
-choose_account (TrsCli  *self,
-                GError **error)
+/**
+ * trs_cli_find_account:
+ * @self: a run
+ * @word: its number, name or server
+ * @error: return location for a #TRS_CLI_ERROR
+ *
+ * Returns: (transfer none) (nullable): the account, which @self knows from now on
+ */
+TrsKnownAccount *
+trs_cli_find_account (TrsCli      *self,
+                      const char  *word,
+                      GError     **error)
 {
-  const char *word = self->options->account;
+  TrsKnownAccount *found = NULL;
   guint n_found = 0;
 
-  self->known = trs_cli_list_accounts (self);
+  if (self->known == NULL)
+    self->known = trs_cli_list_accounts (self);
   for (guint i = 0; i < self->known->len; i++)
     if (matches_account (self->known->pdata[i], word) && n_found++ == 0)
-      self->account = self->known->pdata[i];
+      found = self->known->pdata[i];
   if (n_found == 1)
-    {
-      self->account->current = FALSE;
-      return TRUE;
-    }
+    return found;
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
                n_found == 0 ? _("There is no account “%s”. Run “transcripts accounts” to see them all.")
                             : _("Several accounts are called “%s”. Use the number that “transcripts accounts” shows."),
                word);
-  return FALSE;
+  return NULL;
+}
+
+/**
+ * trs_cli_dup_account_word:
+ * @self: a run
+ * @origin: (out) (optional): what says so: "--account", "TRANSCRIPTS_ACCOUNT" or "accounts --use"
+ *
+ * An option overrides the environment, and that overrides the setting.
+ *
+ * Returns: (transfer full) (nullable): the account that commands use, or %NULL for that of the window
+ */
+char *
+trs_cli_dup_account_word (TrsCli      *self,
+                          const char **origin)
+{
+  g_autofree char *setting = g_settings_get_string (self->settings, "shell-account");
+  const struct
+  {
+    const char *word;
+    const char *origin;
+  } sources[] = {
+    { self->options->account, "--account" },
+    { g_getenv ("TRANSCRIPTS_ACCOUNT"), "TRANSCRIPTS_ACCOUNT" },
+    { setting, "accounts --use" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    if (sources[i].word != NULL && *sources[i].word != '\0')
+      {
+        if (origin != NULL)
+          *origin = sources[i].origin;
+        return g_strdup (sources[i].word);
+      }
+  return NULL;
+}
+
+/* Errors say where the name of the account comes from, if it was not typed. */
+static gboolean
+choose_account (TrsCli  *self,
+                GError **error)
+{
+  const char *origin = NULL;
+  g_autofree char *word = trs_cli_dup_account_word (self, &origin);
+
+  if (word == NULL)
+    return TRUE;
+
+  self->account = trs_cli_find_account (self, word, error);
+  if (self->account != NULL)
+    self->account->current = FALSE;
+  else if (self->options->account == NULL)
+    g_prefix_error (error, "%s: ", origin);
+  return self->account != NULL;
 }
 
 /* Users of the same server are told apart by their numbers of videos. */
@@ -160,14 +326,14 @@ trs_cli_open (TrsCli  *self,
 {
   TrsAccount *account = trs_session_get_account (self->session);
 
-  if (self->options->account != NULL && !choose_account (self, error))
+  if (!choose_account (self, error))
     return FALSE;
   if (self->account != NULL)
     trs_account_set_server (account, self->account->name, self->account->sample);
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                           _("There is no account yet. Connect one in the window, or use --server and --key-stdin."));
+                           _("There is no account yet. Connect with “transcripts login ADDRESS” or in the window."));
       return FALSE;
     }
 
@@ -203,16 +369,26 @@ trs_cli_end (TrsCli *self)
   g_clear_pointer (&self->known, g_ptr_array_unref);
 }
 
-static gboolean
-connect_with_own_key (TrsCli  *self,
-                      GError **error)
+/**
+ * trs_cli_prove:
+ * @self: a run with a key that was given
+ * @address: the server it is for
+ * @error: return location for an error
+ *
+ * Asks the server whose the key is, and opens that account. The key is not put into the keyring.
+ *
+ * Returns: %TRUE if the server accepts the key
+ */
+gboolean
+trs_cli_prove (TrsCli      *self,
+               const char  *address,
+               GError     **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
   self->known = trs_cli_list_accounts (self);
   trs_connector_set_keep_keys (trs_session_get_connector (self->session), FALSE);
-  trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
-                             &result);
+  trs_session_connect_async (self->session, address, self->key, self->cancellable, trs_cli_done_cb, &result);
   g_clear_pointer (&self->key, trs_api_key_free);
   return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
 }
@@ -254,7 +430,7 @@ trs_cli_check_session (TrsCli  *self,
  * @self: a run
  * @error: return location for an error
  *
- * Gets the key from standard input or the keyring. Automatic downloads are left to
+ * Takes the key that was given, or that of the keyring. Automatic downloads are left to
  * the window.
  *
  * Returns: %TRUE if there is a key; only the first request shows whether the service accepts it
@@ -266,10 +442,9 @@ trs_cli_connect (TrsCli  *self,
   if (self->connected)
     return TRUE;
 
-  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
-  if (self->options->key_stdin)
+  if (self->key != NULL)
     {
-      self->connected = connect_with_own_key (self, error);
+      self->connected = trs_cli_prove (self, self->options->server, error);
       return self->connected;
     }
 

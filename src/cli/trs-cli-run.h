@@ -1,96 +1,85 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-cli-options.h"
 #include "trs-cli-output.h"
+#include "trs-cli-records.h"
+#include "trs-cli-table.h"
 #include "trs-session.h"
 
-/**
- * TrsCliOptions:
- * @words: the arguments after the command that are not options
- *
- * The options of all commands; those that were not given are zero.
- */
-typedef struct
-{
-  char *account;
-  gboolean key_stdin;
-  char *server;
-  gboolean json;
-  gboolean offline;
-  char *show;
-  int limit;
-  char *language;
-  gboolean again;
-  gboolean unchecked;
-  gboolean wait;
-  char *format;
-  char *output;
-  gboolean timecodes;
-  gboolean speakers;
-  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
-  int notes;
-  char **words;
-} TrsCliOptions;
+/* See trs-cli-text.h. */
+typedef struct _TrsCliTexts TrsCliTexts;
 
 /**
  * TrsCli:
  * @options: what was asked for
- * @key: (nullable): the key from standard input, until it is used
+ * @key: (nullable): the key that was given, until it is used
+ * @settings: (unowned): the settings of this run, a copy: what is changed in them is not saved
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
- * @root: what `--json` prints
- * @results: the array in it
- * @text: what is printed otherwise: lines of columns with tabulators between them
+ * @records: (nullable): what is printed with `--json`
+ * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @asked: whether the list of the service was read for an argument that was not known here
+ * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
+ * @explain_data: (nullable): for @explain
  *
  * One run of a command.
  */
-typedef struct
+typedef struct _TrsCli TrsCli;
+struct _TrsCli
 {
-  const TrsCliOptions *options;
+  TrsCliOptions *options;
   char *key;
+  GSettings *settings;
   TrsSession *session;
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
   gboolean connected;
-  JsonObject *root;
-  JsonArray *results;
-  GString *text;
-} TrsCli;
+  TrsCliRecords *records;
+  TrsCliTexts *texts;
+  gboolean asked;
+  const char *(*explain) (TrsCli *self);
+  gpointer explain_data;
+};
 
-/* The commands. Each of them adds its results to the run. */
-TrsCliExit     trs_cli_run_accounts  (TrsCli        *self);
-TrsCliExit     trs_cli_run_list      (TrsCli        *self);
-TrsCliExit     trs_cli_run_search    (TrsCli        *self);
-TrsCliExit     trs_cli_run_show      (TrsCli        *self);
-TrsCliExit     trs_cli_run_submit    (TrsCli        *self);
+TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
+                                      const char        *word,
+                                      GError           **error);
+TrsCliExit     trs_cli_report        (TrsCli            *self,
+                                      const char        *given,
+                                      const GError      *error);
+gboolean       trs_cli_may_go_on     (TrsCli            *self);
+TrsCliTable   *trs_cli_begin_table   (TrsCli            *self,
+                                      const TrsCliColumn *columns,
+                                      guint              n_columns);
+void           trs_cli_add_record    (TrsCli            *self,
+                                      JsonObject        *record);
 
 GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
+char          *trs_cli_dup_account_word
+                                     (TrsCli        *self,
+                                      const char   **origin);
 gboolean       trs_cli_open          (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_connect       (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_prove         (TrsCli        *self,
+                                      const char    *address,
                                       GError       **error);
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
-gboolean       trs_cli_flush         (TrsCli        *self);
-JsonObject    *trs_cli_add_result    (TrsCli        *self,
-                                      TrsProject    *project,
-                                      const char    *given);
-TrsCliExit     trs_cli_end_result    (JsonObject    *result,
-                                      const char    *given,
-                                      const GError  *error);
-gboolean       trs_cli_deliver       (TrsCli        *self,
-                                      TrsProject    *project,
-                                      JsonObject    *result,
-                                      GError       **error);
-gboolean       trs_cli_check_format  (TrsCli        *self,
-                                      GError       **error);
+gboolean       trs_cli_can_ask       (void);
+gboolean       trs_cli_ask           (TrsCli            *self,
+                                      const char        *question);
+char          *trs_cli_dup_title     (TrsProject        *project);
+char          *trs_cli_format_date   (gint64             time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the
  * main loop until it is set. Only for calls that end soon or take @cancellable. Returns: (transfer none): the result,

@@ -1,162 +1,238 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-cli-run.h"
+#include "trs-cli-text.h"
 
-#include "trs-export-format.h"
+#include "trs-cli-destination.h"
+#include "trs-cli-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
-#include "trs-video-ref.h"
 
+#include <string.h>
 #include <unistd.h>
 
-/* Returns: (nullable): the format of --format, or else of the file to save to, or else plain text */
-static const TrsExportFormat *
-get_format (TrsCli *self)
+/* What parts several transcripts on one output, where the format allows it: a line in plain text; JSON documents follow
+ * each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins with
+ * its header. */
+static const struct
 {
-  const char *output = self->options->output;
-  const char *extension = output != NULL ? strrchr (output, '.') : NULL;
-  const TrsExportFormat *format = extension != NULL ? trs_export_format_find (extension + 1) : NULL;
+  const char *format;
+  const char *parting;
+} partings[] = {
+  { "txt", "\n---\n\n" },
+  { "json", "" },
+};
 
-  if (self->options->format != NULL)
-    return trs_export_format_find (self->options->format);
-  return format != NULL ? format : trs_export_format_find ("txt");
+/* A file that was added to the target, and is not there yet. */
+typedef struct
+{
+  JsonObject *record; /* NULL without --json */
+  char *given;
+} Waiting;
+
+/**
+ * TrsCliTexts:
+ * @destination: where they go
+ * @formats: (element-type TrsCliFormat): what they are made into
+ * @stream: (nullable): what is no file and gets transcripts, once it is open
+ * @n_printed: how many transcripts standard output or @stream has got
+ * @target: (nullable): the folder or the archive, from the first file on
+ * @waiting: files that were added and are not there yet, in this order
+ * @added: whether the text that is being delivered is among them once it ends
+ * @gather: whether files wait for each other
+ * @failed: whether the folder or the archive takes no more
+ *
+ * What a run does with transcripts.
+ */
+struct _TrsCliTexts
+{
+  TrsCliDestination *destination;
+  GArray *formats;
+  GOutputStream *stream;
+  guint n_printed;
+  TrsExportTarget *target;
+  GQueue waiting;
+  gboolean added;
+  gboolean gather;
+  gboolean failed;
+};
+
+static void
+waiting_free (gpointer data)
+{
+  Waiting *waiting = data;
+
+  g_clear_pointer (&waiting->record, json_object_unref);
+  g_free (waiting->given);
+  g_free (waiting);
 }
 
-gboolean
-trs_cli_check_format (TrsCli  *self,
-                      GError **error)
+void
+trs_cli_texts_free (TrsCliTexts *texts)
 {
-  g_autoptr (GString) ids = g_string_new (NULL);
-
-  if (get_format (self) != NULL)
-    return TRUE;
-
-  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
-    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"), self->options->format,
-               ids->str);
-  return FALSE;
+  g_clear_pointer (&texts->destination, trs_cli_destination_free);
+  g_clear_object (&texts->stream);
+  g_clear_pointer (&texts->formats, g_array_unref);
+  g_clear_pointer (&texts->target, trs_export_target_free);
+  g_queue_clear_full (&texts->waiting, waiting_free);
+  g_free (texts);
 }
 
-/* Plain text has only the words, unless options ask for more. */
-static GBytes *
-render (TrsCli      *self,
-        TrsProject  *project,
-        GError     **error)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsCliTexts, trs_cli_texts_free)
+
+static const TrsCliFormat *
+get_format (TrsCliTexts *texts,
+            guint        nth)
 {
-  TrsSession *session = self->session;
-  const TrsExportFormat *format = get_format (self);
-  TrsExportOptions options = format->defaults;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TrsExportSource) source = NULL;
-
-  trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
-                         trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
-                         trs_cli_done_cb, &result);
-  source = trs_export_load_finish (trs_cli_wait (&result), error);
-  if (source == NULL)
-    return NULL;
-
-  if (g_str_equal (format->id, "txt"))
-    options.timecodes = options.speakers = FALSE;
-  options.timecodes |= self->options->timecodes;
-  options.speakers |= self->options->speakers;
-  if (self->options->highlights != 0)
-    options.highlights = self->options->highlights > 0;
-  options.notes = self->options->notes > 0;
-  return trs_export_format_render (format, source, &options, error);
+  return &g_array_index (texts->formats, TrsCliFormat, nth);
 }
 
-/* Never replaces a file inside a folder. Returns: (transfer full) (nullable): the path of the saved file */
-static char *
-save (TrsCli      *self,
-      TrsProject  *project,
-      GBytes      *bytes,
-      GError     **error)
+static const char *
+find_parting (const TrsExportFormat *format)
 {
-  const char *path = self->options->output;
-  gboolean several = self->options->words[1] != NULL;
-  g_autoptr (GFile) place = g_file_new_for_commandline_arg (path);
-  g_autoptr (TrsExportTarget) folder = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *saved = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (partings); i++)
+    if (g_str_equal (partings[i].format, format->id))
+      return partings[i].parting;
 
-  if (!several && !g_str_has_suffix (path, "/") && !g_file_test (path, G_FILE_TEST_IS_DIR))
-    return trs_export_save (bytes, place, self->cancellable, error) ? g_file_get_path (place) : NULL;
-  if (!g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
-    return NULL;
-
-  folder = trs_export_target_new (place, FALSE);
-  name = trs_export_make_name (trs_project_get_shown_title (project), trs_project_get_id (project),
-                               get_format (self)->extension);
-  saved = trs_export_target_add (folder, name, bytes, 0, self->cancellable, error);
-  return saved != NULL ? g_build_filename (g_file_peek_path (place), saved, NULL) : NULL;
+  return NULL;
 }
 
-/* Sets the members `text` and `path`, one of which is null. */
+/* Those of office programs; all others are text. */
 static gboolean
-output_transcript (TrsCli      *self,
-                   TrsProject  *project,
-                   GBytes      *bytes,
-                   JsonObject  *result,
-                   GError     **error)
+is_binary (const TrsExportFormat *format)
 {
-  gsize size;
-  gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
-  const char *data = size > 0 ? bytes_data : "";
-  g_autofree char *path = NULL;
-  g_autofree char *shown = NULL;
+  return g_str_has_prefix (format->mime_type, "application/vnd.");
+}
 
-  if (g_strcmp0 (self->options->output, "-") != 0)
-    {
-      path = save (self, project, bytes, error);
-      if (path == NULL)
-        return FALSE;
-      shown = trs_cli_make_harmless (path, strlen (path));
-      g_string_append_printf (self->text, "%s\n", shown);
-      json_object_set_string_member (result, "path", shown);
-      return TRUE;
-    }
+static gboolean
+is_stream (TrsCliTexts *texts)
+{
+  return texts->destination->place == TRS_CLI_PLACE_OUTPUT || texts->destination->place == TRS_CLI_PLACE_STREAM;
+}
 
-  if ((self->options->json || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
-      return FALSE;
-    }
-  if (self->options->json)
-    {
-      g_autofree char *text = g_strndup (data, size);
+/* What standard output or a stream cannot take. */
+static gboolean
+check_stream (TrsCli       *self,
+              TrsCliTexts  *texts,
+              gboolean      several,
+              GError      **error)
+{
+  gboolean output = texts->destination->place == TRS_CLI_PLACE_OUTPUT;
+  gboolean records = output && self->records != NULL;
 
-      json_object_set_string_member (result, "text", text);
-      return TRUE;
+  for (guint i = 0; i < texts->formats->len; i++)
+    {
+      const TrsExportFormat *format = get_format (texts, i)->format;
+
+      if (is_binary (format) && output && (self->records != NULL || isatty (STDOUT_FILENO)))
+        {
+          g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
+          return FALSE;
+        }
+      if (several && !records && (find_parting (format) == NULL || texts->formats->len > 1))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       /* Translators: %s is the name of a format, "SubRip Subtitles". */
+                       _("Several transcripts can’t follow each other as “%s”. Use --output with a folder, or another "
+                         "format: txt or json."), _(format->name));
+          return FALSE;
+        }
     }
-  if (trs_cli_print (data, size))
+  return TRUE;
+}
+
+/* An extension that was typed is that of one format. */
+static gboolean
+check_names (TrsCliTexts  *texts,
+             GError      **error)
+{
+  if (texts->formats->len == 1 || texts->destination->extension == NULL)
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("With several formats, the name of the files is given without an extension"));
   return FALSE;
 }
 
 /**
- * trs_cli_deliver:
+ * trs_cli_check_format:
  * @self: a run
- * @project: a project, which may be finished
- * @result: the JSON object to store the text or path in
- * @error: return location for the reason
+ * @error: return location for an error
  *
- * Prints or saves a transcript in the format that was asked for.
+ * Reads what the options say of transcripts, and looks whether they can be saved there. To be called before anything
+ * is spent.
  *
- * Returns: %TRUE if it was printed or saved
+ * Errors: %TRS_CLI_USAGE; %G_IO_ERROR if nothing can be saved there.
+ *
+ * Returns: whether transcripts can be delivered
  */
 gboolean
-trs_cli_deliver (TrsCli      *self,
-                 TrsProject  *project,
-                 JsonObject  *result,
-                 GError     **error)
+trs_cli_check_format (TrsCli  *self,
+                      GError **error)
+{
+  const TrsCliOptions *options = self->options;
+  g_autoptr (TrsCliTexts) texts = g_new0 (TrsCliTexts, 1);
+  /* Words may also come from elsewhere. */
+  gboolean several = g_strv_length (options->words) != 1 || (options->format != NULL && strchr (options->format, ','));
+
+  g_queue_init (&texts->waiting);
+  texts->destination = trs_cli_destination_new (options->output != NULL ? options->output : "-", several, error);
+  if (texts->destination == NULL)
+    return FALSE;
+  texts->formats = trs_cli_format_read (options, texts->destination->extension, is_stream (texts), error);
+  if (texts->formats == NULL || (is_stream (texts) && !check_stream (self, texts, several, error)) ||
+      !check_names (texts, error) || !trs_cli_destination_try (texts->destination, error))
+    return FALSE;
+
+  g_clear_pointer (&self->texts, trs_cli_texts_free);
+  self->texts = g_steal_pointer (&texts);
+  return TRUE;
+}
+
+/**
+ * trs_cli_gather_texts:
+ * @self: a run, after trs_cli_check_format()
+ *
+ * From now on files in a folder wait for each other, a moment at most while one comes after another. Without this, each
+ * is there when its text ends.
+ */
+void
+trs_cli_gather_texts (TrsCli *self)
+{
+  self->texts->gather = TRUE;
+}
+
+/**
+ * trs_cli_texts_have_failed:
+ * @self: a run, after trs_cli_check_format()
+ *
+ * Returns: whether nothing more can be saved there, as on a disk that is full: the next text would fail, too
+ */
+gboolean
+trs_cli_texts_have_failed (TrsCli *self)
+{
+  return self->texts->failed;
+}
+
+/**
+ * trs_cli_get_n_formats:
+ * @self: a run, after trs_cli_check_format()
+ *
+ * Returns: into how many formats each transcript is made
+ */
+guint
+trs_cli_get_n_formats (TrsCli *self)
+{
+  return self->texts->formats->len;
+}
+
+static gboolean
+check_done (TrsCli      *self,
+            TrsProject  *project,
+            GError     **error)
 {
   g_autofree char *status = trs_project_strings_status (project);
-  g_autoptr (GBytes) bytes = NULL;
 
   if (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     {
@@ -174,95 +250,458 @@ trs_cli_deliver (TrsCli      *self,
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("This transcript is not on this computer"));
       return FALSE;
     }
-
-  bytes = render (self, project, error);
-  return bytes != NULL && output_transcript (self, project, bytes, result, error);
+  return TRUE;
 }
 
-/* The commands show and export */
-
-static guint
-rank_attempt (TrsProject *project)
+/**
+ * trs_cli_load_text:
+ * @self: a run
+ * @project: a project, which may be finished
+ * @error: return location for the reason
+ *
+ * Returns: (transfer full) (nullable): its transcript, which is downloaded if it is not here
+ */
+TrsExportSource *
+trs_cli_load_text (TrsCli      *self,
+                   TrsProject  *project,
+                   GError     **error)
 {
-  if (trs_project_get_data (project)->has_text)
-    return 3;
-  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
-}
-
-/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
-static TrsProject *
-find_attempt (TrsHistory *history,
-              const char *video_id)
-{
+  TrsSession *session = self->session;
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) attempts = NULL;
-  TrsProject *best = NULL;
 
-  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
-  for (guint i = 0; attempts != NULL && i < attempts->len; i++)
-    if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
-      best = attempts->pdata[i];
-  return best != NULL ? g_object_ref (best) : NULL;
+  if (!check_done (self, project, error))
+    return NULL;
+
+  trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
+                         trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
+                         trs_cli_done_cb, &result);
+  return trs_export_load_finish (trs_cli_wait (&result), error);
 }
 
-/* @word: an ID as it is listed, or the link or identifier of a video */
-static TrsProject *
-find_locally (TrsCli     *self,
-              const char *word)
+/* Standard output takes no more: said once, at the end of the run. */
+static gboolean
+set_output_error (GError **error)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autofree char *video_id = NULL;
-  TrsProject *project;
-
-  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
-  if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
-    project = find_attempt (history, video_id);
-  return project;
+  g_propagate_error (error, g_error_copy (trs_cli_output_get_error ()));
+  return FALSE;
 }
 
-/* Asks the service only for what is not stored here. */
-static TrsProject *
-find_or_fetch (TrsCli      *self,
-               const char  *word,
-               GError     **error)
+/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
+static gboolean
+write_stream (TrsCli      *self,
+              const char  *data,
+              gsize        size,
+              GError     **error)
 {
-  g_autoptr (TrsProject) project = find_locally (self, word);
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GError) local = NULL;
 
-  if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
+  if (texts->stream == NULL)
     {
-      if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
-        return NULL;
-      g_clear_object (&project);
-      project = find_locally (self, word);
+      trs_cli_place_open_async (texts->destination->path, self->cancellable, trs_cli_done_cb, &opened);
+      texts->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
+      if (texts->stream == NULL)
+        return FALSE;
     }
-  if (project == NULL)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
-  return g_steal_pointer (&project);
+  g_output_stream_write_all_async (texts->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
+                                   &written);
+  if (g_output_stream_write_all_finish (texts->stream, trs_cli_wait (&written), NULL, &local))
+    return TRUE;
+
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
 }
 
-TrsCliExit
-trs_cli_run_show (TrsCli *self)
+static gboolean
+print_text (TrsCli                 *self,
+            const TrsExportFormat  *format,
+            GBytes                 *bytes,
+            GError                **error)
 {
-  TrsCliExit status = TRS_CLI_DONE;
-  g_autoptr (GError) wrong = NULL;
+  TrsCliTexts *texts = self->texts;
+  /* Not two calls: a reader that leaves between them would have a half of it. */
+  const char *parting = texts->n_printed++ > 0 ? find_parting (format) : NULL;
+  g_autoptr (GByteArray) parted = g_byte_array_new ();
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
 
-  if (!trs_cli_check_format (self, &wrong))
-    return trs_cli_report (NULL, wrong);
+  if (parting != NULL)
+    g_byte_array_append (parted, (const guint8 *) parting, (guint) strlen (parting));
+  if (size > 0)
+    g_byte_array_append (parted, data, (guint) size);
+  if (parted->len == 0)
+    return TRUE;
+  if (texts->destination->place == TRS_CLI_PLACE_STREAM)
+    return write_stream (self, (const char *) parted->data, parted->len, error);
+  return trs_cli_print ((const char *) parted->data, parted->len) || set_output_error (error);
+}
 
-  for (guint i = 0; self->options->words[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
+/* @record: (nullable): gets the text */
+static gboolean
+output_text (TrsCli                 *self,
+             const TrsExportFormat  *format,
+             GBytes                 *bytes,
+             JsonObject             *record,
+             GError                **error)
+{
+  TrsCliDestination *destination = self->texts->destination;
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_autofree char *text = NULL;
+
+  if (destination->place == TRS_CLI_PLACE_OUTPUT && record != NULL)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (TrsProject) project = find_or_fetch (self, self->options->words[i], &error);
-      JsonObject *result = trs_cli_add_result (self, project, self->options->words[i]);
-      TrsCliExit one;
+      text = g_strndup (data != NULL ? data : "", size);
+      json_object_set_string_member (record, "text", text);
+      return TRUE;
+    }
+  if (!print_text (self, format, bytes, error))
+    return FALSE;
+  if (record != NULL)
+    {
+      text = g_filename_display_name (destination->path);
+      json_object_set_string_member (record, "path", text);
+    }
+  return TRUE;
+}
 
-      if (project != NULL)
-        trs_cli_deliver (self, project, result, &error);
-      one = trs_cli_end_result (result, self->options->words[i], error);
-      status = status == TRS_CLI_DONE ? one : status;
+static void
+print_path (GFile      *file,
+            JsonObject *record)
+{
+  g_autofree char *path = g_file_is_native (file) ? g_file_get_path (file) : g_file_get_uri (file);
+  g_autofree char *line = record == NULL ? g_strconcat (path, "\n", NULL) : g_filename_display_name (path);
+
+  if (record == NULL)
+    trs_cli_print (line, strlen (line));
+  else
+    json_object_set_string_member (record, "path", line);
+}
+
+static gboolean
+open_target (TrsCliTexts  *texts,
+             GError      **error)
+{
+  TrsCliDestination *destination = texts->destination;
+  g_autoptr (GError) local = NULL;
+
+  if (texts->target != NULL)
+    return TRUE;
+
+  if (!destination->archive && !g_file_make_directory_with_parents (destination->file, NULL, &local) &&
+      !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  texts->target = trs_export_target_new (destination->file, destination->archive);
+  return TRUE;
+}
+
+static gboolean
+add_file (TrsCli                 *self,
+          const TrsExportFormat  *format,
+          TrsExportSource        *source,
+          GBytes                 *bytes,
+          GError                **error)
+{
+  TrsCliTexts *texts = self->texts;
+  TrsCliDestination *destination = texts->destination;
+  const char *extension = destination->extension != NULL ? destination->extension : format->extension;
+  g_autofree char *name = trs_export_template_expand (destination->name_template, source, extension);
+  g_autofree char *added = NULL;
+
+  if (open_target (texts, error))
+    added = trs_export_target_add (texts->target, name, bytes, source->created_at, self->cancellable, error);
+  texts->added = added != NULL;
+  texts->failed = added == NULL;
+  return added != NULL;
+}
+
+static gboolean
+save_file (TrsCli      *self,
+           GBytes      *bytes,
+           JsonObject  *record,
+           GError     **error)
+{
+  GFile *file = self->texts->destination->file;
+
+  if (!trs_export_save (bytes, file, self->cancellable, error))
+    return FALSE;
+
+  print_path (file, record);
+  return trs_cli_output_get_error () == NULL || set_output_error (error);
+}
+
+/**
+ * trs_cli_deliver_as:
+ * @self: a run, after trs_cli_check_format()
+ * @source: a transcript
+ * @nth_format: one of the formats that were asked for
+ * @record: (nullable): the record to store the text or path in, with `--json`
+ * @error: return location for the reason
+ *
+ * Prints or saves a transcript in one format.
+ *
+ * Returns: %TRUE if it was printed or saved, or waits for that
+ */
+gboolean
+trs_cli_deliver_as (TrsCli           *self,
+                    TrsExportSource  *source,
+                    guint             nth_format,
+                    JsonObject       *record,
+                    GError          **error)
+{
+  const TrsCliFormat *format = get_format (self->texts, nth_format);
+  g_autoptr (GBytes) bytes = trs_export_format_render (format->format, source, &format->options, error);
+
+  if (bytes == NULL)
+    return FALSE;
+
+  if (record != NULL)
+    json_object_set_string_member (record, "format", format->format->id);
+  if (is_stream (self->texts))
+    return output_text (self, format->format, bytes, record, error);
+  if (self->texts->destination->place == TRS_CLI_PLACE_FOLDER)
+    return add_file (self, format->format, source, bytes, error);
+  return save_file (self, bytes, record, error);
+}
+
+/**
+ * trs_cli_deliver:
+ * @self: a run
+ * @project: a project, which may be finished
+ * @record: (nullable): the record to store the text or path in, with `--json`
+ * @error: return location for the reason
+ *
+ * Prints or saves a transcript in the first format that was asked for.
+ *
+ * Returns: %TRUE if it was printed or saved, or waits for that until trs_cli_end_text()
+ */
+gboolean
+trs_cli_deliver (TrsCli      *self,
+                 TrsProject  *project,
+                 JsonObject  *record,
+                 GError     **error)
+{
+  g_autoptr (TrsExportSource) source = NULL;
+
+  if (self->texts == NULL && !trs_cli_check_format (self, error))
+    return FALSE;
+
+  source = trs_cli_load_text (self, project, error);
+  return source != NULL && trs_cli_deliver_as (self, source, 0, record, error);
+}
+
+/**
+ * trs_cli_new_text_record:
+ * @self: a run
+ * @type: its type
+ * @given: the argument that it is for
+ * @project: (nullable): the project that it is about
+ *
+ * Returns: (transfer full) (nullable): with `--json`, a record for trs_cli_deliver() and trs_cli_end_text()
+ */
+JsonObject *
+trs_cli_new_text_record (TrsCli     *self,
+                         const char *type,
+                         const char *given,
+                         TrsProject *project)
+{
+  JsonObject *record;
+
+  if (self->records == NULL)
+    return NULL;
+
+  record = trs_cli_record_new (type);
+  json_object_set_string_member (record, "given", given);
+  trs_cli_json_set_video (record, project, trs_session_get_account (self->session));
+  json_object_set_null_member (record, "format");
+  json_object_set_null_member (record, "text");
+  json_object_set_null_member (record, "path");
+  json_object_set_null_member (record, "entry");
+  return record;
+}
+
+/* @record: (transfer full) (nullable): a record */
+static TrsCliExit
+end_record (TrsCli       *self,
+            JsonObject   *record,
+            const char   *given,
+            const GError *error)
+{
+  if (record != NULL)
+    {
+      trs_cli_json_set_error (record, error);
+      trs_cli_add_record (self, record);
+    }
+  if (error == NULL || trs_cli_output_get_error () != NULL)
+    return trs_cli_get_exit (error);
+  return trs_cli_report (self, given, error);
+}
+
+/* Files that have got their names since. @name: of the file in the folder, or in the archive */
+static void
+announce (TrsCli     *self,
+          const char *name)
+{
+  TrsCliTexts *texts = self->texts;
+  Waiting *waiting = g_queue_pop_head (&texts->waiting);
+  gboolean archive = texts->destination->archive;
+  g_autoptr (GFile) file = archive ? g_object_ref (texts->destination->file)
+                                   : g_file_get_child (texts->destination->file, name);
+
+  if (waiting == NULL)
+    return;
+
+  /* The path of an archive is printed once. */
+  if (!archive || waiting->record != NULL)
+    print_path (file, waiting->record);
+  if (archive && waiting->record != NULL)
+    json_object_set_string_member (waiting->record, "entry", name);
+  end_record (self, g_steal_pointer (&waiting->record), waiting->given, NULL);
+  waiting_free (waiting);
+}
+
+/* Announces what is there. Returns: the exit status of what was given up, because of @error */
+static TrsCliExit
+settle (TrsCli       *self,
+        const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GPtrArray) saved = trs_export_target_take_saved (texts->target);
+  TrsCliExit status = TRS_CLI_DONE;
+
+  for (guint i = 0; i < saved->len; i++)
+    announce (self, saved->pdata[i]);
+  while (error != NULL && texts->waiting.length > trs_export_target_get_n_waiting (texts->target))
+    {
+      Waiting *waiting = g_queue_pop_head (&texts->waiting);
+
+      status = end_record (self, g_steal_pointer (&waiting->record), waiting->given, error);
+      waiting_free (waiting);
     }
   return status;
+}
+
+/* @error: (nullable): what has gone wrong just now, with the target or without it. What is in an archive is announced
+ * when that is complete. */
+static TrsCliExit
+settle_folder (TrsCli       *self,
+               gboolean      flush,
+               const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) local = NULL;
+
+  if (texts == NULL || texts->target == NULL || texts->destination->archive)
+    return TRS_CLI_DONE;
+
+  if (flush && !trs_export_target_flush (texts->target, &local))
+    error = local;
+  return settle (self, error);
+}
+
+/**
+ * trs_cli_flush_texts:
+ * @self: a run
+ *
+ * Gives the files that wait for each other their names, before something that takes long.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_flush_texts (TrsCli *self)
+{
+  return settle_folder (self, TRUE, NULL);
+}
+
+/**
+ * trs_cli_end_text:
+ * @self: a run
+ * @record: (transfer full) (nullable): what trs_cli_new_text_record() returned
+ * @given: the argument that it is for
+ * @error: (nullable): why there is no text
+ *
+ * Prints the path or the record, and reports the error. That standard output takes no more is said at the end of the
+ * run.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_end_text (TrsCli       *self,
+                  JsonObject   *record,
+                  const char   *given,
+                  const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  TrsCliExit status, lost;
+
+  if (texts != NULL && texts->added && error == NULL)
+    {
+      Waiting *waiting = g_new0 (Waiting, 1);
+
+      waiting->record = record;
+      waiting->given = g_strdup (given);
+      g_queue_push_tail (&texts->waiting, waiting);
+      texts->added = FALSE;
+      return settle_folder (self, !texts->gather, NULL);
+    }
+
+  /* What came before it is told first. */
+  lost = settle_folder (self, TRUE, error);
+  status = end_record (self, record, given, error);
+  return lost != TRS_CLI_DONE ? lost : status;
+}
+
+/* Returns: the exit status */
+static TrsCliExit
+end_archive (TrsCli *self)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_export_target_close (texts->target, &error);
+
+  if (good)
+    settle (self, NULL);
+  for (Waiting *waiting; !good && (waiting = g_queue_pop_head (&texts->waiting)) != NULL; waiting_free (waiting))
+    if (waiting->record != NULL)
+      {
+        trs_cli_json_set_error (waiting->record, error);
+        trs_cli_add_record (self, g_steal_pointer (&waiting->record));
+      }
+  if (good && self->records == NULL)
+    print_path (texts->destination->file, NULL);
+  return good ? TRS_CLI_DONE : trs_cli_report (self, NULL, error);
+}
+
+/**
+ * trs_cli_end_texts:
+ * @self: a run
+ *
+ * Completes what transcripts were saved to, after the command has run. An archive is given up if the run was
+ * interrupted, or nothing is in it.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_end_texts (TrsCli *self)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) error = NULL;
+  TrsCliExit status;
+
+  if (texts == NULL || texts->target == NULL)
+    return TRS_CLI_DONE;
+  if (texts->destination->archive)
+    return texts->waiting.length > 0 && trs_cli_may_go_on (self) ? end_archive (self) : TRS_CLI_DONE;
+
+  trs_export_target_close (texts->target, &error);
+  status = settle (self, error);
+  return status == TRS_CLI_DONE && error != NULL ? trs_cli_report (self, NULL, error) : status;
 }

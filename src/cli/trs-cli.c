@@ -1,262 +1,173 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
-#include "trs-cli-run.h"
+#include "trs-cli-command.h"
+#include "trs-cli-commands.h"
+#include "trs-cli-request.h"
+#include "trs-cli-settings.h"
+#include "trs-cli-text.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
-#define G_SETTINGS_ENABLE_BACKEND
-#include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
 #include <unistd.h>
 
-/* Upper limit for the length of a key on standard input. */
-#define MAX_KEY 8192
-
-static TrsCliOptions options = { .limit = G_MAXINT };
-
-/* Of "--highlights" and "--no-highlights", the last one wins. */
-static gboolean
-switch_cb (const char  *name,
-           const char  *value,
-           gpointer     data,
-           GError     **error)
-{
-  int *place = strstr (name, "notes") != NULL ? &options.notes : &options.highlights;
-
-  *place = g_str_has_prefix (name, "--no-") ? -1 : 1;
-  return TRUE;
-}
-
-/* The options of all commands; each command accepts some of them. */
-static const GOptionEntry entries[] = {
-  { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The spoken language; detected if not given"),
-    N_("CODE") },
-  { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Submit a video again, and pay for it again"), NULL },
-  { "unchecked", 0, 0, G_OPTION_ARG_NONE, &options.unchecked,
-    N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
-  { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait, N_("Wait for the transcript, and print or save it"), NULL },
-  { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_("The format of the transcript: txt, srt, docx and more"),
-    N_("FORMAT") },
-  { "timecodes", 0, 0, G_OPTION_ARG_NONE, &options.timecodes, N_("With the time of each paragraph"), NULL },
-  { "speakers", 0, 0, G_OPTION_ARG_NONE, &options.speakers, N_("With speaker labels"), NULL },
-  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
-    N_("With your highlights (the default in documents and tables)"), NULL },
-  { "no-highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your highlights"), NULL },
-  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes and checks"), NULL },
-  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
-    N_("Without your notes and checks (the default)"), NULL },
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("File or folder to save to; “-” for standard output"),
-    N_("PATH") },
-  { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
-  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("Show at most N videos, newest first"), N_("N") },
-  { "offline", 0, 0, G_OPTION_ARG_NONE, &options.offline, N_("Do not ask the service"), NULL },
-  { "account", 0, 0, G_OPTION_ARG_STRING, &options.account,
-    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
-  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("Server address for --key-stdin"), N_("ADDRESS") },
-  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
-    N_("Read the API key from standard input, not from the keyring"), NULL },
+static const TrsCliCommand * const commands[] = {
+  &trs_cli_submit_command, &trs_cli_list_command,   &trs_cli_show_command,
+  &trs_cli_search_command, &trs_cli_export_command, &trs_cli_wait_command,
+  &trs_cli_watch_command,  &trs_cli_fetch_command,  &trs_cli_accounts_command,
+  &trs_cli_login_command,  &trs_cli_logout_command, &trs_cli_status_command,
 };
 
-typedef struct
-{
-  const char *name;
-  TrsCliExit (*run) (TrsCli *self);
-  const char *parameters;
-  const char *summary;
-  const char *results; /* The name of the result array in the JSON output */
-  const char *output;  /* The default destination of a transcript */
-  guint n_min;
-  guint n_max;
-  const char *options[18];
-} Command;
+static TrsCliOptions options;
 
-static const Command commands[] = {
-  { "submit", trs_cli_run_submit, N_("LINK…"), N_("Transcribe videos"), "submissions", "-", 1, G_MAXUINT,
-    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "highlights", "no-highlights",
-      "notes", "no-notes", "output", "account", "json", "server", "key-stdin" } },
-  { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
-    { "show", "limit", "offline", "account", "json", "server", "key-stdin" } },
-  { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,
-    { "format", "timecodes", "speakers", "highlights", "no-highlights", "notes", "no-notes", "output", "offline",
-      "account", "json", "server", "key-stdin" } },
-  { "search", trs_cli_run_search, N_("WORDS…"), N_("Search titles, notes and transcripts on this computer"), "found",
-    NULL, 1, G_MAXUINT, { "limit", "account", "json" } },
-  { "export", trs_cli_run_show, N_("ID…"), N_("Save transcripts as files"), "transcripts", ".", 1, G_MAXUINT,
-    { "format", "timecodes", "speakers", "highlights", "no-highlights", "notes", "no-notes", "output", "offline",
-      "account", "json", "server", "key-stdin" } },
-  { "accounts", trs_cli_run_accounts, "", N_("List the accounts that are known on this computer"), "accounts", NULL, 0,
-    0, { "account", "json" } },
-};
-
-static const Command *
+static const TrsCliCommand *
 find_command (const char *word)
 {
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (g_strcmp0 (commands[i].name, word) == 0)
-      return &commands[i];
+    if (g_strcmp0 (commands[i]->name, word) == 0)
+      return commands[i];
 
   return NULL;
 }
 
-/**
- * trs_cli_is_command:
- * @word: (nullable): the first argument of the program
- *
- * Returns: %TRUE if it begins a command, which needs no display
- */
-gboolean
-trs_cli_is_command (const char *word)
-{
-  return g_strcmp0 (word, "help") == 0 || find_command (word) != NULL;
-}
-
 /* Help */
 
-static GOptionContext *
-make_context (const Command *command)
+static TrsCliExit
+print_command_help (const TrsCliCommand *command)
 {
-  g_autofree char *parameters = g_strdup_printf ("%s %s", command->name,
-                                                 *command->parameters != '\0' ? _(command->parameters) : "");
-  GOptionContext *context = g_option_context_new (g_strchomp (parameters));
+  g_autofree char *described = trs_cli_options_describe (command->groups, command->options);
+  /* Translators: the first %s is the name of a command, the second what follows it. */
+  g_autofree char *usage = g_strdup_printf (_("Usage:\n  transcripts %s [OPTION…] %s"), command->name,
+                                            command->parameters != NULL ? _(command->parameters) : "");
+  g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage),
+                                           trs_cli_get_summary (command->name), described);
 
-  g_option_context_set_summary (context, _(command->summary));
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    {
-      const GOptionEntry one[] = { entries[i], { NULL } };
-
-      if (g_strv_contains (command->options, entries[i].long_name))
-        g_option_context_add_main_entries (context, one, GETTEXT_PACKAGE);
-    }
-  return context;
+  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
 
+/* @word: (nullable): what help is wanted for */
 static TrsCliExit
-print_help (const char *word)
+help (const char *word)
 {
-  const Command *command = find_command (word);
-  g_autoptr (GOptionContext) context = command != NULL ? make_context (command) : NULL;
-  g_autoptr (GString) lines = g_string_new (NULL);
-  g_autofree char *text = NULL;
-  g_autofree char *table = NULL;
+  const TrsCliCommand *command = find_command (word);
 
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (lines, "  %s\t%s\n", commands[i].name, _(commands[i].summary));
-  table = trs_cli_align (lines->str);
-  text = command != NULL
-             ? g_option_context_get_help (context, TRUE, NULL)
-             : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
-                                  "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
-  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : TRS_CLI_FAILED;
+  if (word == NULL || g_str_equal (word, "help"))
+    return trs_cli_print_help ();
+  if (command != NULL)
+    return print_command_help (command);
+  return trs_cli_report_usage (trs_cli_request_explain (word, trs_cli_get_commands ()));
 }
 
 /* One run */
 
 static gboolean
-check_options (const Command  *command,
-               guint           n_words,
-               GError        **error)
+check_options (const TrsCliCommand  *command,
+               GError              **error)
 {
+  guint n_words = g_strv_length (options.words);
   const char *wrong = NULL;
 
   if (n_words < command->n_min || n_words > command->n_max)
     wrong = _("Wrong number of arguments");
-  else if (options.key_stdin != (options.server != NULL))
-    wrong = _("--key-stdin and --server must be used together");
-  else if (options.key_stdin && (options.account != NULL || options.offline))
-    wrong = _("--key-stdin can’t be used with --account or --offline");
+  else if (!command->asks_key && trs_cli_key_source_is_set (&options.key) != (options.server != NULL))
+    wrong = _("A key that is given and --server must be used together");
+  else if (trs_cli_key_source_is_set (&options.key) && (options.account != NULL || options.offline))
+    wrong = _("A key that is given can’t be used with --account or --offline");
   else if (options.limit < 1)
     wrong = _("--limit must be 1 or more");
-  else if (command->run == trs_cli_run_submit && !options.wait && (options.format != NULL || options.output != NULL))
-    wrong = _("--format and --output need --wait");
+  else if (options.fields != NULL && !options.json)
+    wrong = _("--fields needs --json");
+  else if (command->check != NULL)
+    wrong = command->check (&options);
   if (wrong != NULL)
     g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. Try “transcripts help %s”."), wrong, command->name);
   return wrong == NULL;
 }
 
-/* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
-static char *
-read_key (GError **error)
+static const int ending_signals[] = { SIGINT, SIGTERM };
+
+static guint signal_sources[G_N_ELEMENTS (ending_signals)];
+
+/* From now on a signal ends the program as if it had never been caught, whatever it is doing. */
+static void
+stop_catching (void)
 {
-  char *key = g_malloc0 (MAX_KEY);
-  gsize length = 0;
-  gssize n;
-
-  while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL &&
-         (n = read (STDIN_FILENO, key + length, MAX_KEY - 1 - length)) > 0)
-    length += (gsize) n;
-  key[strcspn (key, "\r\n")] = '\0';
-  if (*key != '\0')
-    return key;
-
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY, _("There is no key on standard input"));
-  g_free (key);
-  return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    {
+      g_clear_handle_id (&signal_sources[i], g_source_remove);
+      signal (ending_signals[i], SIG_DFL);
+    }
 }
 
 /* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
 static gboolean
 interrupted_cb (gpointer user_data)
 {
-  GCancellable *cancellable = user_data;
+  TrsCli *self = user_data;
+  const char *sentence = self->explain != NULL ? self->explain (self) : NULL;
 
-  if (g_cancellable_is_cancelled (cancellable))
-    _exit (TRS_CLI_INTERRUPTED);
-  g_cancellable_cancel (cancellable);
-  return G_SOURCE_CONTINUE;
+  stop_catching ();
+  g_cancellable_cancel (self->cancellable);
+  if (sentence != NULL)
+    trs_cli_note (sentence);
+  return G_SOURCE_REMOVE;
 }
 
-/* Listing accounts and connecting with one's own key need no open account. */
+static gboolean
+open_account (const TrsCliCommand  *command,
+              TrsCli               *self,
+              GError              **error)
+{
+  if (self->key != NULL && !command->asks_key)
+    return trs_cli_connect (self, error);
+  if (command->account == TRS_CLI_ACCOUNT_LEFT || trs_cli_open (self, error))
+    return TRUE;
+  if (command->account == TRS_CLI_ACCOUNT_OPENED)
+    return FALSE;
+  g_clear_error (error);
+  return TRUE;
+}
+
+/* Standard output took no more. What was spent is in the journal by now. */
 static TrsCliExit
-run (const Command *command,
-     TrsCli        *self)
+end_output (const TrsCliCommand *command)
+{
+  g_autoptr (GError) error = g_error_copy (trs_cli_output_get_error ());
+
+  if (command->sends && error->code != TRS_CLI_BROKEN_PIPE)
+    {
+      g_autofree char *reason = g_steal_pointer (&error->message);
+
+      /* Translators: %s is "Standard output can’t be written: No space left on device". */
+      error->message = g_strdup_printf (_("%s. What was submitted stays submitted: see “transcripts list”."), reason);
+    }
+  return trs_cli_print_error (NULL, error);
+}
+
+static TrsCliExit
+run (const TrsCliCommand *command,
+     TrsCli              *self)
 {
   g_autoptr (GError) error = NULL;
-  TrsCliExit status;
+  g_autoptr (GError) wrong = NULL;
+  TrsCliExit status, ended;
 
-  if (options.key_stdin ? !trs_cli_connect (self, &error)
-                        : !trs_cli_open (self, &error) && command->run != trs_cli_run_accounts)
-    return trs_cli_report (NULL, error);
-
-  trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
-  status = command->run (self);
-  /* A submission that was sent is complete, even if the wait for it was interrupted. */
-  if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
-    status = TRS_CLI_INTERRUPTED;
-  if (trs_cli_flush (self))
-    return status;
-
-  g_set_error_literal (&error, TRS_CLI_ERROR, TRS_CLI_FAILED,
-                       command->run == trs_cli_run_submit
-                           ? _("Standard output can’t be written. What was submitted stays submitted: see “transcripts "
-                               "list”.")
-                           : _("Standard output can’t be written"));
-  return trs_cli_report (NULL, error);
-}
-
-/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy has no callback
- * port, so that a command does not wait for the receiver of the window. */
-static GSettings *
-copy_settings (void)
-{
-  g_autoptr (GSettings) settings = g_settings_new (TRS_APPLICATION_ID);
-  g_autoptr (GSettingsBackend) memory = g_memory_settings_backend_new ();
-  GSettings *copy = g_settings_new_with_backend (TRS_APPLICATION_ID, memory);
-  g_autoptr (GSettingsSchema) schema = NULL;
-  g_auto (GStrv) keys = NULL;
-
-  g_object_get (settings, "settings-schema", &schema, NULL);
-  keys = g_settings_schema_list_keys (schema);
-  for (guint i = 0; keys[i] != NULL; i++)
+  if (open_account (command, self, &error))
     {
-      g_autoptr (GVariant) value = g_settings_get_user_value (settings, keys[i]);
-
-      if (value != NULL)
-        g_settings_set_value (copy, keys[i], value);
+      trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
+      status = command->run (self);
     }
-  g_settings_reset (copy, "callback-port");
-  return copy;
+  else
+    status = trs_cli_report (self, NULL, error);
+
+  ended = trs_cli_end_texts (self);
+  status = status == TRS_CLI_DONE ? ended : status;
+  if (self->records != NULL && !trs_cli_records_end (self->records, &wrong))
+    status = trs_cli_print_error (NULL, wrong);
+  if (trs_cli_output_get_error () != NULL)
+    return end_output (command);
+  return status == TRS_CLI_DONE && g_cancellable_is_cancelled (self->cancellable) ? TRS_CLI_INTERRUPTED : status;
 }
 
 /* Every window reports the damage; on the command line, the command that found it does. */
@@ -267,24 +178,82 @@ moved_aside_cb (TrsStorage *storage)
     trs_cli_report_damage (trs_storage_get_moved_aside (storage));
 }
 
-/* GOptionContext leaves "--" in place if an argument after it begins with a dash. */
-static int
-remove_end_of_options (int    argc,
-                       char **argv)
+/* Returns: (transfer container): the arguments without the command at @position, its place in them included */
+static char **
+remove_command (int    argc,
+                char **argv,
+                int    position)
 {
-  for (int i = 1; i < argc; i++)
-    if (g_str_equal (argv[i], "--"))
-      {
-        memmove (argv + i, argv + i + 1, (gsize) (argc - i) * sizeof *argv);
-        return argc - 1;
-      }
-  return argc;
+  char **rest = g_new0 (char *, (gsize) argc);
+
+  for (int i = 0, n = 0; i < argc; i++)
+    if (i != position)
+      rest[n++] = argv[i];
+  return rest;
+}
+
+/* Before signals are caught, so that Ctrl+C still ends the program at the prompt. */
+static gboolean
+read_key (const TrsCliCommand  *command,
+          TrsCli               *self,
+          GError              **error)
+{
+  if (!trs_cli_key_source_check (&options.key, error))
+    return FALSE;
+  if (command->asks_key && !trs_cli_key_source_is_set (&options.key))
+    {
+      if (!isatty (STDIN_FILENO))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("There is no terminal to ask for the key. Use --key-stdin, --key-fd or --key-credential."));
+          return FALSE;
+        }
+      options.key.standard_input = TRUE;
+    }
+  if (trs_cli_key_source_is_set (&options.key))
+    self->key = trs_cli_read_key (&options.key, error);
+  return self->key != NULL || !trs_cli_key_source_is_set (&options.key);
+}
+
+static TrsCliExit
+run_command (const TrsCliCommand *command,
+             TrsCliMakeSession    make_session)
+{
+  g_autoptr (GSettings) settings = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsCli self = { .options = &options };
+  TrsCliExit status;
+
+  if (!read_key (command, &self, &error))
+    return trs_cli_print_error (NULL, error);
+
+  settings = trs_cli_settings_copy ();
+  if (options.output == NULL)
+    options.output = g_strdup (command->output);
+  self.cancellable = g_cancellable_new ();
+  self.settings = settings;
+  self.session = make_session (settings);
+  /* What nobody asked for is left to the window. */
+  trs_download_queue_set_enabled (trs_session_get_downloads (self.session), FALSE);
+  self.records = options.json ? trs_cli_records_new (options.fields) : NULL;
+  g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    signal_sources[i] = g_unix_signal_add (ending_signals[i], interrupted_cb, &self);
+
+  status = run (command, &self);
+  trs_cli_end (&self);
+  stop_catching ();
+  g_clear_pointer (&self.texts, trs_cli_texts_free);
+  g_clear_pointer (&self.records, trs_cli_records_free);
+  g_object_unref (self.session);
+  g_object_unref (self.cancellable);
+  return status;
 }
 
 /**
  * trs_cli_main:
  * @argc: number of arguments
- * @argv: arguments, a command before all others
+ * @argv: arguments, a command among them, see trs_cli_request_read()
  * @make_session: makes the session
  *
  * Runs a command, without a display.
@@ -296,48 +265,29 @@ trs_cli_main (int                argc,
               char             **argv,
               TrsCliMakeSession  make_session)
 {
-  const Command *command = find_command (argv[1]);
-  g_autoptr (GOptionContext) context = NULL;
-  g_autoptr (GSettings) settings = NULL;
+  int position = trs_cli_options_find_word (argc, argv);
+  const char *word = position > 0 ? argv[position] : NULL;
+  const TrsCliCommand *command = find_command (word);
+  g_autofree char **rest = position > 0 ? remove_command (argc, argv, position) : NULL;
   g_autoptr (GError) error = NULL;
-  TrsCli self = { .options = &options };
-  TrsCliExit status;
 
-  g_set_prgname ("transcripts");
+  if (g_strcmp0 (word, "help") == 0)
+    {
+      int next = trs_cli_options_find_word (argc - position, argv + position);
+
+      return help (next > 0 ? argv[position + next] : NULL);
+    }
   if (command == NULL)
-    return print_help (argv[2]);
-
-  context = make_context (command);
-  argc--;
-  argv++;
-  if (!g_option_context_parse (context, &argc, &argv, &error))
-    return trs_cli_report (NULL, error);
-  argc = remove_end_of_options (argc, argv);
-  if (!check_options (command, (guint) argc - 1, &error))
-    return trs_cli_report (NULL, error);
-  /* Read the key before signals are caught, so that Ctrl+C still ends the program at the prompt. */
-  if (options.key_stdin && (self.key = read_key (&error)) == NULL)
-    return trs_cli_report (NULL, error);
-
-  settings = copy_settings ();
-  options.words = argv + 1;
-  if (options.output == NULL)
-    options.output = g_strdup (command->output);
-  self.cancellable = g_cancellable_new ();
-  self.session = make_session (settings);
-  self.root = json_object_new ();
-  self.results = json_array_new ();
-  self.text = g_string_new (NULL);
-  json_object_set_array_member (self.root, command->results, self.results);
-  g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
-  g_unix_signal_add (SIGINT, interrupted_cb, self.cancellable);
-  g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
-
-  status = run (command, &self);
-  trs_cli_end (&self);
-  g_string_free (self.text, TRUE);
-  json_object_unref (self.root);
-  g_object_unref (self.session);
-  g_object_unref (self.cancellable);
-  return status;
+    return help (word);
+  if (!trs_cli_options_parse (&options, command->groups, command->options, argc - 1, rest, &error))
+    return trs_cli_print_error (NULL, error);
+  if (options.help)
+    return print_command_help (command);
+  options.json |= command->always_json;
+  trs_cli_output_set_quiet (options.quiet);
+  if (options.verbose)
+    trs_cli_output_be_verbose ();
+  if (!check_options (command, &error))
+    return trs_cli_print_error (NULL, error);
+  return run_command (command, make_session);
 }

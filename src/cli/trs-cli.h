@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-cli-output.h"
 #include "trs-session.h"
 
 /**
@@ -13,7 +14,6 @@
  */
 typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
 
-gboolean trs_cli_is_command (const char         *word);
-int      trs_cli_main       (int                 argc,
-                             char              **argv,
-                             TrsCliMakeSession   make_session);
+int trs_cli_main (int                argc,
+                  char             **argv,
+                  TrsCliMakeSession  make_session);

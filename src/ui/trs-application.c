@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-install-paths.h"
 #include "trs-notification.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
@@ -10,6 +11,8 @@
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 #include "trs-window.h"
+
+#include <unistd.h>
 
 #define NOTES_BEGIN "<description>"
 #define NOTES_END "</description>"
@@ -294,12 +297,32 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
 };
 
+/* GTK would end the program with a line for programmers. The shell knows what can be done without a display, and says
+ * so where it sees none. The bus that wanted a service is not interested. */
+static void
+leave_without_display (gboolean service)
+{
+  g_autofree char *path = trs_install_paths_shell ();
+  char *const arguments[] = { (char *) "transcripts", NULL };
+
+  g_unsetenv ("WAYLAND_DISPLAY");
+  g_unsetenv ("WAYLAND_SOCKET");
+  g_unsetenv ("DISPLAY");
+  g_unsetenv ("BROADWAY_DISPLAY");
+  if (!service)
+    execv (path, arguments);
+  g_printerr ("transcripts: %s\n", _("The window can’t be opened without a display"));
+  exit (EXIT_FAILURE);
+}
+
 static void
 trs_application_startup (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
   g_autoptr (GSettings) saved = NULL;
 
+  if (!gtk_init_check ())
+    leave_without_display ((g_application_get_flags (application) & G_APPLICATION_IS_SERVICE) != 0);
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
   /* GTK loads the icon theme on a thread, but discards it when the application adds its resource path, and the first
    * icon would wait for a reload. Notifying the setting reloads it on a thread while the window is created. */

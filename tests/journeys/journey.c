@@ -12,10 +12,6 @@
 
 #define STORE_NAME "transcripts.db"
 
-/* A step is so long on the wall, and so long for the session. */
-#define STEP_REAL 10
-#define STEP_CLOCK 500
-
 static void
 ready_cb (TrsPoller  *poller,
           TrsProject *project,
@@ -134,10 +130,11 @@ close_store (Journey *self)
 }
 
 /* Whatever happened on the way: the file is there, and none beside it but the note that it was checked, which a journey
- * of more than 20 s gets. */
+ * of more than 20 s gets, and the empty file that is locked while something is downloaded. */
 static void
 remove_folder (Journey *self)
 {
+  GStatBuf status;
   g_autoptr (GDir) folder = g_dir_open (self->folder, 0, NULL);
   const char *name;
 
@@ -145,7 +142,9 @@ remove_folder (Journey *self)
     {
       g_autofree char *path = g_build_filename (self->folder, name, NULL);
 
-      if (!g_str_equal (name, STORE_NAME ".checked"))
+      if (g_str_equal (name, STORE_NAME ".downloads"))
+        g_assert_true (g_stat (path, &status) == 0 && status.st_size == 0);
+      else if (!g_str_equal (name, STORE_NAME ".checked"))
         g_assert_cmpstr (name, ==, STORE_NAME);
       g_unlink (path);
     }
@@ -172,17 +171,58 @@ journey_free (Journey *self)
   g_free (self);
 }
 
+static gboolean
+tick_cb (gpointer user_data)
+{
+  Journey *self = user_data;
+
+  trs_manual_clock_advance (self->clock, self->tick);
+  return G_SOURCE_CONTINUE;
+}
+
 /**
- * journey_step:
- * @self: a journey
+ * journey_start_clock:
+ * @self: a journey whose clock stands still
+ * @interval: milliseconds on the wall
+ * @tick: milliseconds of the session that pass in each interval
  *
- * A moment on the wall, and half a second for the session.
+ * The service and its answers take time on the wall: while something is waited
+ * for, the clock of the session runs, as many times faster as the service does.
  */
 void
-journey_step (Journey *self)
+journey_start_clock (Journey *self,
+                     guint    interval,
+                     guint    tick)
 {
-  trs_test_iterate_for (STEP_REAL);
-  trs_manual_clock_advance (self->clock, STEP_CLOCK);
+  g_assert (self->clock_id == 0);
+  self->tick = tick;
+  self->clock_id = g_timeout_add (interval, tick_cb, self);
+}
+
+/**
+ * journey_stop_clock:
+ * @self: a journey whose clock runs
+ */
+void
+journey_stop_clock (Journey *self)
+{
+  g_clear_handle_id (&self->clock_id, g_source_remove);
+}
+
+/**
+ * journey_pass:
+ * @self: a journey
+ * @milliseconds: how long for the session
+ *
+ * Lets time pass, to see what happens by itself.
+ */
+void
+journey_pass (Journey *self,
+              guint    milliseconds)
+{
+  gint64 end = trs_clock_get_time (TRS_CLOCK (self->clock)) + milliseconds * G_TIME_SPAN_MILLISECOND;
+
+  journey_until (self, trs_clock_get_time (TRS_CLOCK (self->clock)) >= end);
 }
 
 /**

@@ -35,6 +35,8 @@ typedef struct
   guint n_ready;
   guint n_adopted;
   GPtrArray *held;
+  guint clock_id;
+  guint tick;
 } Journey;
 
 Journey       *journey_new         (const char * const *service_args);
@@ -44,7 +46,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Journey, journey_free)
 
 void           journey_new_session (Journey            *self);
 void           journey_end_session (Journey            *self);
-void           journey_step        (Journey            *self);
+void           journey_start_clock (Journey            *self,
+                                    guint               interval,
+                                    guint               tick);
+void           journey_stop_clock  (Journey            *self);
+void           journey_pass        (Journey            *self,
+                                    guint               milliseconds);
 gboolean       journey_connect     (Journey            *self,
                                     const char         *address,
                                     GError            **error);
@@ -62,18 +69,17 @@ TrsTranscript *journey_load        (Journey            *self,
 gboolean       journey_refresh     (Journey            *self,
                                     GError            **error);
 
-/* Lets time pass until the condition holds; ends the test if it does not for very long. */
-#define journey_until(self, condition)              \
-  G_STMT_START                                      \
-  {                                                 \
-    guint steps_left = 3000;                        \
-    while (!(condition))                            \
-      {                                             \
-        journey_step (self);                        \
-        if (--steps_left == 0)                      \
-          g_error ("Never: %s", #condition);        \
-      }                                             \
-  }                                                 \
+/* Lets the clock run until the condition holds; ends the test after a minute on the wall. */
+#define journey_until_at(self, interval, tick, condition) \
+  G_STMT_START                                            \
+  {                                                       \
+    journey_start_clock ((self), (interval), (tick));     \
+    trs_test_wait_until (condition);                      \
+    journey_stop_clock (self);                            \
+  }                                                       \
   G_STMT_END
+
+/* Half a second of the session in ten milliseconds. */
+#define journey_until(self, condition) journey_until_at (self, 10, 500, condition)
 
 G_END_DECLS

@@ -132,8 +132,7 @@ test_request_is_cut (void)
 
       g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       n_pending++;
-      for (guint i = 0; i < 20 && journey->n_adopted == 0; i++)
-        journey_step (journey);
+      journey_pass (journey, 10000);
       if (journey->n_adopted > 0)
         last = g_steal_pointer (&submission);
     }
@@ -166,8 +165,7 @@ test_request_is_lost (void)
       trs_service_process_set_faults (journey->service, NULL);
       g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       pending = journey_top (journey);
-      for (guint j = 0; j < 30; j++)
-        journey_step (journey);
+      journey_pass (journey, 15000);
       trs_manual_clock_suspend (journey->clock, 13 * 60 * 1000);
       journey_until (journey, trs_project_get_watch (pending) == TRS_PROJECT_WATCH_STOPPED);
       g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);

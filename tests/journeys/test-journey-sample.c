@@ -6,19 +6,7 @@
 #include <signal.h>
 
 /* The samples have their deadlines on the clock of the session, which must not run too fast for them. */
-#define sample_until(self, condition)                     \
-  G_STMT_START                                            \
-  {                                                       \
-    guint steps_left = 3000;                              \
-    while (!(condition))                                  \
-      {                                                   \
-        trs_test_iterate_for (10);                        \
-        trs_manual_clock_advance ((self)->clock, 20);     \
-        if (--steps_left == 0)                            \
-          g_error ("Never: %s", #condition);              \
-      }                                                   \
-  }                                                       \
-  G_STMT_END
+#define sample_until(self, condition) journey_until_at (self, 10, 20, condition)
 
 typedef struct
 {

@@ -24,6 +24,7 @@ LAYERS = {
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
+    "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
     "media": {"media"},
     "worker": {"base", "media", "worker"},
     "service": {"base", "base/sql", "service"},
@@ -68,11 +69,15 @@ PARSERS = {
     "search": "trs_search_query_new",
     "service-catalogue": "trs_service_catalogue_new",
     "service-faults": "trs_service_faults_read",
+    "service-fetch": "trs_service_fetch_read_answer",
     "service-json": "trs_service_json_parse",
     "service-query": "trs_service_query_get_page",
+    "service-report": "trs_service_report_read",
     "service-submission": "trs_service_submission_read",
+    "service-ticket": "trs_service_ticket_read",
     "settings": "trs_account_new",
     "subtitles": "trs_export_format_find",
+    "since": "trs_since_parse",
     "time-input": "trs_time_input_parse",
     "timecode": "trs_timecode_parse",
     "video-ref": "trs_video_ref_parse",
@@ -88,6 +93,8 @@ PERMITTED = {
 }
 JSON_GETTER = re.compile(r"\bjson_(object|array)_get_(string|int|double|boolean|array|object|null)_(member|element)")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+# A word with a capital after the first one: names and short forms are written by more of them, or by one letter.
+TITLE_CASE = re.compile(r"(?<=[^.?!:] )[A-Z][a-z]+")
 SKIP = re.compile(r"\bg_test_skip\b|\bg_test_incomplete\b|should_fail")
 TOOLKIT_CATEGORY = re.compile(r"^Categories=.*\b(GTK|GNOME|Qt|KDE)\b")
 # What is left out of a tree that came without git, or to a machine that has none.
@@ -269,6 +276,18 @@ def icon_buttons_have_labels(tree):
                 yield f"{name}: {node.get('class')} {node.get('id') or ''} has an icon and no accessible label"
 
 
+def rows_are_in_sentence_case(tree):
+    """Title case is for buttons, menus and titles of dialogs, and so for a row that acts when it is chosen."""
+    for name in tree.named("*.ui"):
+        for node in ET.fromstring(tree.text(name)).iter():
+            if not (node.get("class") or node.get("parent") or "").endswith("Row"):
+                continue
+            properties = {p.get("name"): p.text for p in node.findall("property")}
+            capitals = TITLE_CASE.findall(properties.get("title") or "")
+            if capitals and not {"activatable", "action-name"} & properties.keys():
+                yield f"{name}: the row “{properties['title']}” is in title case"
+
+
 def settings_are_one_application(tree):
     app_id = re.search(r"app_id = '([^']+)'", tree.text("meson.build"))[1]
     for name in tree.named("data/*.gschema.xml"):
@@ -360,9 +379,9 @@ def foreign_bytes_are_fuzzed(tree):
 RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
-         potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application,
-         shops_show_it_well, screenshots_are_there, categories_say_what_it_is_for, flatpak_builds_everywhere,
-         order_only_gets_better, foreign_bytes_are_fuzzed]
+         potfiles_is_complete, versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
+         settings_are_one_application, shops_show_it_well, screenshots_are_there,
+         categories_say_what_it_is_for, flatpak_builds_everywhere, order_only_gets_better, foreign_bytes_are_fuzzed]
 
 
 def main(root):

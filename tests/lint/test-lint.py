@@ -102,6 +102,8 @@ FAULTS = {
     "versions_agree": ("NEWS", None),
     "icon_buttons_have_labels": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="GtkButton">'
                                  '<property name="icon-name">x</property></object></interface>\n'),
+    "rows_are_in_sentence_case": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="AdwEntryRow">'
+                                  '<property name="title">Web Address</property></object></interface>\n'),
     "settings_are_one_application": ("data/x.y.Z.gschema.xml", None),
     "shops_show_it_well": ("data/x.y.Z.metainfo.xml.in", "Short", "S" * 36),
     "screenshots_are_there": ("data/screenshots/a-dark.png", png(1000, 701)),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-raw-peer.h"
 #include "trs-service-fixture.h"
 #include "trs-service-process.h"
@@ -145,17 +146,30 @@ test_survives_being_killed (void)
 }
 
 static void
+sent_cb (SoupMessage *message,
+         gboolean    *sent)
+{
+  *sent = TRUE;
+}
+
+static void
 test_ends_when_asked (void)
 {
   g_autoptr (TrsServiceProcess) process = trs_service_process_new (NULL);
   g_autoptr (SoupSession) session = session_new ();
+  g_autoptr (SoupSession) other = session_new ();
+  g_autoptr (Response) next = NULL;
+  gboolean sent = FALSE;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (SoupMessage) message = soup_message_new ("GET", trs_service_process_get_address (process));
 
   /* Also while an answer is under way. */
-  trs_service_process_set_faults (process, "{\"rules\":[{\"delay\":1000000}]}");
+  trs_service_process_set_faults (process, "{\"rules\":[{\"match\":{\"count\":1},\"delay\":1000000}]}");
+  g_signal_connect (message, "wrote-body", G_CALLBACK (sent_cb), &sent);
   soup_session_send_async (session, message, 0, NULL, trs_test_store_result, &result);
-  trs_test_iterate_for (50);
+  trs_test_wait_until (sent);
+  next = fetch (process, other, "/api/list");
+  g_assert_cmpuint (next->status, ==, 200);
   g_assert_null (result);
   g_assert_cmpint (trs_service_process_terminate (process), ==, 0);
   trs_test_wait_result (result);
@@ -254,6 +268,7 @@ test_faults_change_under_way (void)
   g_autoptr (Response) still = NULL;
   g_autoptr (Response) whole = NULL;
 
+  answer_book_set_scripted (TRUE);
   trs_service_process_set_faults (process, "{\"rules\":[{\"status\":503}]}");
   broken = fetch (process, session, "/api/list");
   g_assert_cmpuint (broken->status, ==, 503);
@@ -261,6 +276,7 @@ test_faults_change_under_way (void)
   still = fetch (process, session, "/api/list");
   g_assert_cmpuint (still->status, ==, 503);
   trs_service_process_set_faults (process, NULL);
+  answer_book_set_scripted (FALSE);
   whole = fetch (process, session, "/api/list");
   g_assert_cmpuint (whole->status, ==, 200);
 }
@@ -321,11 +337,16 @@ test_ends_with_its_parent (void)
   g_autoptr (GSubprocess) process =
       spawn (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, args, &output);
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (SoupSession) session = session_new ();
+  g_autoptr (Response) list = NULL;
   GOutputStream *input = g_subprocess_get_stdin_pipe (process);
 
   g_subprocess_wait_async (process, NULL, trs_test_store_result, &result);
   g_output_stream_write_all (input, "ignored\n", 8, NULL, NULL, NULL);
-  trs_test_iterate_for (50);
+  trs_test_poll_until (trs_test_has_read (input));
+  list = response_fetch (session, g_object_get_data (G_OBJECT (process), "address"), "GET", "/api/list", "unknown",
+                         NULL, NULL);
+  g_assert_cmpuint (list->status, ==, 401);
   g_assert_null (result);
   g_output_stream_close (input, NULL, NULL);
   trs_test_wait_result (result);
@@ -487,5 +508,5 @@ main (int   argc,
   g_test_add_func ("/service/process/few-descriptors", test_few_descriptors);
   g_test_add_func ("/service/process/raises-its-limit", test_raises_its_limit);
   g_test_add_func ("/service/process/log-is-printable", test_log_is_printable);
-  return g_test_run ();
+  return answer_book_run_tests ("/service/process");
 }

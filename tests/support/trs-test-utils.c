@@ -2,9 +2,11 @@
 #include "trs-test-utils.h"
 
 #include <ftw.h>
+#include <gio/gunixoutputstream.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static guint alarm_id;
@@ -210,6 +212,21 @@ trs_test_iterate_for (guint milliseconds)
   g_timeout_add (milliseconds, iterated_cb, &done);
   while (!done)
     g_main_context_iteration (NULL, TRUE);
+}
+
+/**
+ * trs_test_has_read:
+ * @pipe: a pipe to another process
+ *
+ * Returns: whether that has read all that was written
+ */
+gboolean
+trs_test_has_read (GOutputStream *pipe)
+{
+  int n_unread = 0;
+
+  g_assert_no_errno (ioctl (g_unix_output_stream_get_fd (G_UNIX_OUTPUT_STREAM (pipe)), FIONREAD, &n_unread));
+  return n_unread == 0;
 }
 
 /* Sanitizers that unwind every allocation make layout of text some fifty times slower. */

@@ -18,6 +18,7 @@ gboolean trs_test_tell_record  (TrsProject             *project,
                                 gint64                  now);
 void     trs_test_settle       (void);
 void     trs_test_iterate_for  (guint                   milliseconds);
+gboolean trs_test_has_read     (GOutputStream          *pipe);
 guint    trs_test_patience     (guint                   seconds);
 void     trs_test_alarm_start  (guint                   seconds);
 void     trs_test_alarm_stop   (void);

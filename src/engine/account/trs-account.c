@@ -21,6 +21,7 @@ struct _TrsAccount
 
   GSettings *settings;
   TrsHeldSettings *held; /* (nullable): what is behind them */
+  TrsAccount *shared;    /* (nullable) */
   int kept_delivery;
 };
 
@@ -36,6 +37,7 @@ enum
   PROP_CALLBACK_ADDRESS,
   PROP_CALLBACK_INTERFACE,
   PROP_CALLBACK_PORT,
+  PROP_KEY_ACCOUNT,
   N_PROPS
 };
 
@@ -52,6 +54,7 @@ static const char * const prop_keys[N_PROPS] = {
   [PROP_CALLBACK_ADDRESS] = "callback-address",
   [PROP_CALLBACK_INTERFACE] = "callback-interface",
   [PROP_CALLBACK_PORT] = "callback-port",
+  [PROP_KEY_ACCOUNT] = KEY_ACCOUNT,
 };
 
 G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
@@ -114,6 +117,9 @@ trs_account_get_property (GObject    *object,
     case PROP_CALLBACK_PORT:
       g_value_set_uint (value, trs_account_get_callback_port (self));
       break;
+    case PROP_KEY_ACCOUNT:
+      g_value_set_int64 (value, trs_account_get_key_account (self, trs_account_get_name (self)));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -123,6 +129,7 @@ static void
 trs_account_finalize (GObject *object)
 {
   g_clear_object (&TRS_ACCOUNT (object)->held);
+  g_clear_object (&TRS_ACCOUNT (object)->shared);
   g_clear_object (&TRS_ACCOUNT (object)->settings);
 
   G_OBJECT_CLASS (trs_account_parent_class)->finalize (object);
@@ -147,6 +154,7 @@ trs_account_class_init (TrsAccountClass *klass)
   props[PROP_CALLBACK_ADDRESS] = g_param_spec_string ("callback-address", NULL, NULL, "", flags);
   props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, NULL, flags);
   props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
+  props[PROP_KEY_ACCOUNT] = g_param_spec_int64 ("key-account", NULL, NULL, -1, G_MAXINT64, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -351,11 +359,12 @@ trs_account_get_callback_port (TrsAccount *self)
   return port;
 }
 
-/* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved */
+/* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved; of those that are shared, if
+ * there are some */
 TrsHeldSettings *
 trs_account_get_held_settings (TrsAccount *self)
 {
-  return self->held;
+  return self->shared != NULL ? self->shared->held : self->held;
 }
 
 /* Returns: %TRUE if the account could not be saved and the next start will not know it */
@@ -648,6 +657,41 @@ trs_account_set_server (TrsAccount *self,
 }
 
 /**
+ * trs_account_add:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ *
+ * Makes an account known without using it. The first one of all is used.
+ */
+void
+trs_account_add (TrsAccount *self,
+                 const char *name)
+{
+  g_autoptr (GVariant) stored = NULL;
+  g_autoptr (GVariant) others = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  GVariant *entry;
+
+  if (!trs_account_is_configured (self))
+    trs_account_set_server (self, name, FALSE);
+  stored = dup_stored (self, name);
+  if (stored != NULL || g_str_equal (name, trs_account_get_name (self)))
+    return;
+
+  others = g_settings_get_value (self->settings, OTHERS);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
+  g_variant_iter_init (&iter, others);
+  while ((entry = g_variant_iter_next_value (&iter)) != NULL)
+    {
+      g_variant_builder_add_value (&builder, entry);
+      g_variant_unref (entry);
+    }
+  g_variant_builder_add (&builder, "{s@a{sv}}", name, g_variant_new ("a{sv}", NULL));
+  g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
+}
+
+/**
  * trs_account_forget:
  * @self: an account
  * @name: name of an account, see trs_account_get_name()
@@ -785,6 +829,11 @@ trs_account_set_key_account (TrsAccount *self,
   GVariant *value;
   char *key;
 
+  if (self->shared != NULL)
+    {
+      trs_account_add (self->shared, name);
+      trs_account_set_key_account (self->shared, name, account);
+    }
   if (trs_account_get_key_account (self, name) == account)
     return;
   if (g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self))
@@ -800,6 +849,21 @@ trs_account_set_key_account (TrsAccount *self,
     g_variant_builder_add (&builder, "{s@a{sv}}", key,
                            g_str_equal (key, name) ? make_with_key_account (value, account) : value);
   g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
+}
+
+/**
+ * trs_account_set_shared:
+ * @self: an account, of a copy of the settings
+ * @shared: that of the settings which other programs read
+ *
+ * Whose key the keyring holds is a fact of the computer: it is noted in the
+ * settings of @shared, too, from now on.
+ */
+void
+trs_account_set_shared (TrsAccount *self,
+                        TrsAccount *shared)
+{
+  g_set_object (&self->shared, shared);
 }
 
 /**
@@ -820,6 +884,9 @@ trs_account_is_key_account_known (TrsAccount *self,
 {
   gboolean own = g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self);
   const char *key = own ? KEY_ACCOUNT : OTHERS;
+
+  if (self->shared != NULL)
+    return trs_account_is_key_account_known (self->shared, name, saved);
 
   *saved = self->held == NULL || trs_held_settings_is_saved (self->held, key);
   return *saved || trs_held_settings_is_lost (self->held, key);

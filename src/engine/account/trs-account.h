@@ -41,7 +41,7 @@ GType trs_callback_mode_get_type (void);
  *
  * Properties, read-only: `server-address`, `sample`, `submit-field`,
  * `project-field`, `video-pattern`, `callback-mode`, `callback-address`,
- * `callback-interface` and `callback-port`.
+ * `callback-interface`, `callback-port` and `key-account`.
  */
 #define TRS_TYPE_ACCOUNT (trs_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)
@@ -76,6 +76,8 @@ void             trs_account_take_delivery          (TrsAccount      *self,
 void             trs_account_set_server             (TrsAccount      *self,
                                                      const char      *address,
                                                      gboolean         sample);
+void             trs_account_add                    (TrsAccount      *self,
+                                                     const char      *name);
 void             trs_account_forget                 (TrsAccount      *self,
                                                      const char      *name);
 GStrv            trs_account_dup_names              (TrsAccount      *self);
@@ -88,6 +90,8 @@ gint64           trs_account_get_key_account        (TrsAccount      *self,
 void             trs_account_set_key_account        (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);
+void             trs_account_set_shared             (TrsAccount      *self,
+                                                     TrsAccount      *shared);
 gboolean         trs_account_is_key_account_known   (TrsAccount      *self,
                                                      const char      *name,
                                                      gboolean        *saved);

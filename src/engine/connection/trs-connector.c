@@ -49,6 +49,7 @@ struct _TrsConnector
   gboolean keyring_answers;
   gboolean forgets_keys;
   gboolean stopped;
+  guint noted_id;   /* the source of key_noted_cb() */
   guint generation; /* goes up when the account is left */
   guint n_proving;
   char *key;             /* (nullable): in use on probation */
@@ -80,6 +81,7 @@ enum
 
 static GParamSpec *props[N_PROPS];
 static guint retry_signal;
+static guint key_noted_signal;
 
 G_DEFINE_ENUM_TYPE (TrsConnectorState, trs_connector_state,
                     G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_IDLE, "idle"),
@@ -326,6 +328,27 @@ answered_late_cb (TrsConnector *self,
     g_signal_emit (self, retry_signal, 0);
 }
 
+/* Looked at from the main loop, when no change of the account is half done. */
+static gboolean
+key_noted_cb (gpointer user_data)
+{
+  TrsConnector *self = user_data;
+
+  self->noted_id = 0;
+  if (self->transient == TRS_CONNECTOR_IDLE)
+    g_signal_emit (self, key_noted_signal, 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* Another program has put a key of the account in use into the keyring, or connected the first account of all. */
+static void
+key_account_changed_cb (TrsConnector *self)
+{
+  if (self->noted_id == 0 && !self->stopped &&
+      trs_account_get_key_account (self->settings, trs_account_get_name (self->settings)) > 0)
+    self->noted_id = g_idle_add (key_noted_cb, self);
+}
+
 static void
 refused_cb (TrsConnector *self)
 {
@@ -430,6 +453,8 @@ trs_connector_class_init (TrsConnectorClass *klass)
   props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  key_noted_signal =
+      g_signal_new ("key-noted", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   retry_signal = g_signal_new ("retry", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -477,6 +502,8 @@ trs_connector_new (TrsAccount   *settings,
   self->sample_catalogue = g_strdup (sample_catalogue);
   self->sample_data = g_strdup (sample_data);
   g_signal_connect_object (client, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::key-account", G_CALLBACK (key_account_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
@@ -1746,6 +1773,7 @@ void
 trs_connector_stop (TrsConnector *self)
 {
   self->stopped = TRUE;
+  g_clear_handle_id (&self->noted_id, g_source_remove);
   cancel_lookup (self);
   trs_connector_stop_sample (self);
 }

@@ -82,7 +82,9 @@ typedef enum
  * Properties, all read-only: `state`, `error`, `account`, `in-keyring`,
  * `can-cancel`, `can-keep-key`, `keyring-answers`.
  *
- * Signal `retry`: it is worth finding the key once more.
+ * Signal `retry`: it is worth finding the key once more. Signal `key-noted`: the
+ * settings say that the keyring has a key of the account in use, which another
+ * program may have put there.
  */
 #define TRS_TYPE_CONNECTOR (trs_connector_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnector, trs_connector, TRS, CONNECTOR, GObject)

@@ -12,7 +12,15 @@
  */
 typedef struct _TrsDetailQueue TrsDetailQueue;
 
-/* Called for each answer, or none. */
+/**
+ * TrsDetailAnswered:
+ * @project: what was asked about; it has taken in the answer, if there was one
+ * @error: (nullable): why there was no answer, or %NULL
+ * @user_data: (closure): what the queue was made with
+ *
+ * Called once for each request, unless trs_detail_queue_reset() or
+ * trs_detail_queue_free() has given it up.
+ */
 typedef void (*TrsDetailAnswered) (TrsProject   *project,
                                    const GError *error,
                                    gpointer      user_data);

@@ -1236,6 +1236,19 @@ connector_retry_cb (TrsSession *self)
     look_up (self);
 }
 
+static void
+connector_key_noted_cb (TrsSession *self)
+{
+  if (self->state == TRS_SESSION_NO_ACCOUNT && trs_account_is_configured (self->account))
+    {
+      set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+      open_library (self);
+    }
+  else if (self->state == TRS_SESSION_KEY_LOST || self->state == TRS_SESSION_KEY_LOCKED ||
+           self->state == TRS_SESSION_KEY_REFUSED)
+    look_up (self);
+}
+
 /* What ui/ and cli/ ask */
 
 /**
@@ -1414,6 +1427,7 @@ wire (TrsSession *self)
   connect_to (self->connector, "notify::state", G_CALLBACK (connector_state_changed_cb), self);
   connect_to (self->connector, "notify::keyring-answers", G_CALLBACK (connector_keyring_answers_cb), self);
   connect_to (self->connector, "retry", G_CALLBACK (connector_retry_cb), self);
+  connect_to (self->connector, "key-noted", G_CALLBACK (connector_key_noted_cb), self);
   connect_to (self->client, "proof-wanted", G_CALLBACK (client_proof_wanted_cb), self);
   connect_to (self->reader, "judged", G_CALLBACK (reader_judged_cb), self);
   connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);

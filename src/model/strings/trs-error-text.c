@@ -107,13 +107,13 @@ static const Row rows[] = {
     N_("A newer version of Transcripts saved what is on this computer. It is left as it is, and nothing new is saved "
        "until you install that version again."), 0, NULL },
   { TRS_ERROR_STORE_READ_ONLY, &keep_again, N_("The data folder can’t be written to"),
-    N_("Your transcripts can be read; nothing new is kept. Change the permissions of the folder, then try again."), 0,
+    N_("Your transcripts can be read; nothing new is saved. Change the permissions of the folder, then try again."), 0,
     NULL },
   { TRS_ERROR_STORE_FOREIGN, &keep_again, N_("A file of another program is in the way"),
     N_("Where Transcripts keeps its file there is something else: a database of another program, a folder or a device. "
        "It is left as it is, and nothing is saved. Move it away, then try again."), 0, NULL },
   { TRS_ERROR_STORE_MOVED, &keep_there, N_("The file with your transcripts was moved or replaced"),
-    N_("Put it back, or continue with the file that is there now. Nothing new is kept until then."), 0, NULL },
+    N_("Put it back, or continue with the file that is there now. Nothing new is saved until then."), 0, NULL },
 };
 
 static const Row file_rows[] = {

@@ -69,7 +69,7 @@ get_caption (TrsConnectForm *self)
   if (error != NULL)
     return _("If your keyring can’t save the key, it is kept until you close Transcripts.");
   if (trs_session_get_keyring_answers (self->session))
-    return _("The key is kept in your keyring and sent to this address only.");
+    return _("The key is saved in your keyring and sent to this address only.");
   return _("The key is sent to this address only.");
 }
 

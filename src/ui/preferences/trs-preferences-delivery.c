@@ -81,7 +81,7 @@ set_callback (TrsPreferencesDelivery *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
-/* "My Address" is saved only together with an address: selecting it discloses nothing. */
+/* "My address" is saved only together with an address: selecting it discloses nothing. */
 static void
 on_toggled (TrsPreferencesDelivery *self,
             GtkCheckButton         *button)

@@ -411,8 +411,9 @@ dup_next_check (TrsProject *project)
   return g_strdup_printf (_("More than one in the list · checking again at %s"), time);
 }
 
+/* @time: 0 if it is not known */
 static char *
-dup_moment (gint64 time)
+dup_date_time (gint64 time)
 {
   return time != 0 ? trs_strings_date_time (time) : NULL;
 }
@@ -420,19 +421,19 @@ dup_moment (gint64 time)
 static char *
 dup_submitted (TrsProject *project)
 {
-  return trs_progress_is_halted (project) ? dup_moment (trs_project_get_begun_at (project)) : NULL;
+  return trs_progress_is_halted (project) ? dup_date_time (trs_project_get_begun_at (project)) : NULL;
 }
 
 static char *
 dup_last_checked (TrsProject *project)
 {
-  return trs_progress_is_halted (project) ? dup_moment (trs_project_get_checked_at (project)) : NULL;
+  return trs_progress_is_halted (project) ? dup_date_time (trs_project_get_checked_at (project)) : NULL;
 }
 
 static char *
 dup_sent_time (TrsProject *project)
 {
-  return trs_project_is_pending (project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
+  return trs_project_is_pending (project) ? dup_date_time (trs_project_get_data (project)->submitted_at) : NULL;
 }
 
 static char *

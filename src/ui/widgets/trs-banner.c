@@ -53,24 +53,24 @@ static const Row readable_rows[] = {
   { TRS_ERROR_STORE_MOVED,
     N_("The file with your transcripts was moved or replaced. Put it back, or continue with what is there now."),
     N_("Continue"), "win.keep-again" },
-  { TRS_ERROR_STORE_FULL, N_("Disk full. Your transcripts can be read; nothing new is kept."), N_("Try Again"),
+  { TRS_ERROR_STORE_FULL, N_("Disk full. Your transcripts can be read; nothing new is saved."), N_("Try Again"),
     "win.keep-again" },
-  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Your transcripts can be read; nothing new is kept."),
+  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Your transcripts can be read; nothing new is saved."),
     N_("Try Again"), "win.keep-again" },
-  { TRS_ERROR_STORE_FAILED, N_("Your transcripts can be read; nothing new is kept."), N_("Try Again"),
+  { TRS_ERROR_STORE_FAILED, N_("Your transcripts can be read; nothing new is saved."), N_("Try Again"),
     "win.keep-again" },
 };
 
 static const Row store_rows[] = {
-  { TRS_ERROR_STORE_FULL, N_("Disk full. Nothing new is kept on this computer."), N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_FULL, N_("Disk full. Nothing new is saved on this computer."), N_("Try Again"), "win.keep-again" },
   { TRS_ERROR_STORE_NEWER,
-    N_("Your transcripts were saved by a newer version of Transcripts. Nothing new is kept."), N_("Details"),
+    N_("Your transcripts were saved by a newer version of Transcripts. Nothing new is saved."), N_("Details"),
     "win.store-details" },
-  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Nothing is kept on this computer."), N_("Details"),
+  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Nothing is saved on this computer."), N_("Details"),
     "win.store-details" },
-  { TRS_ERROR_STORE_FOREIGN, N_("Another program’s file is in the way. Nothing is kept on this computer."),
+  { TRS_ERROR_STORE_FOREIGN, N_("Another program’s file is in the way. Nothing is saved on this computer."),
     N_("Details"), "win.store-details" },
-  { TRS_ERROR_STORE_FAILED, N_("Nothing can be kept on this computer right now."), N_("Details"),
+  { TRS_ERROR_STORE_FAILED, N_("Nothing can be saved on this computer right now."), N_("Details"),
     "win.store-details" },
 };
 

@@ -36,7 +36,10 @@ test_tells_of_the_other (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (TrsStore) other = open_other (test);
+  StoreTest beside = { .path = test->path, .store = other };
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (TrsProject) second = store_test_make_project ("b", 2);
+  g_autoptr (TrsProject) third = store_test_make_project ("c", 3);
   guint n_own = 0, n_others = 0, n_changed = 0;
 
   g_signal_connect (test->store, "changed-elsewhere", G_CALLBACK (count_cb), &n_own);
@@ -45,10 +48,17 @@ test_tells_of_the_other (StoreTest     *test,
   store_test_save_project (test, account, project);
   trs_test_wait_until (n_others == 1);
   g_assert_cmpuint (n_changed, ==, 1);
-  /* Its own writes are no news to it, nor does one wake the other for ever. */
-  trs_test_iterate_for (2000);
+  /* Its own writes are no news to it, nor does one wake the other for ever: what is told next is what is written next,
+   * by either of them. */
+  store_test_save_project (test, account, second);
+  trs_test_wait_until (n_others == 2);
   g_assert_cmpuint (n_own, ==, 0);
-  g_assert_cmpuint (n_others, ==, 1);
+  store_test_save_project (&beside, account, third);
+  trs_test_wait_until (n_own == 1);
+  trs_test_flush_store (other);
+  trs_test_settle ();
+  g_assert_cmpuint (n_own, ==, 1);
+  g_assert_cmpuint (n_others, ==, 2);
   g_signal_handlers_disconnect_by_func (test->store, count_cb, &n_own);
   g_signal_handlers_disconnect_by_func (other, count_cb, &n_others);
   g_signal_handlers_disconnect_by_func (other, count_cb, &n_changed);

@@ -84,7 +84,7 @@ open_place (Shown *shown,
   shown->key = TRS_SECRET_ROW (trs_display_test_find (shown->form, "key"));
   shown->text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (trs_secret_row_get_entry (shown->key))));
   shown->show = trs_display_test_find (GTK_WIDGET (shown->key), "show");
-  shown->path = trs_screen_reader_find (reader, TRS_SCREEN_READER_PASSWORD_TEXT, "API Key");
+  shown->path = trs_screen_reader_find (reader, TRS_SCREEN_READER_PASSWORD_TEXT, "API key");
   g_assert_nonnull (shown->path);
 
   trs_real_input_focus (shown->form);
@@ -156,7 +156,7 @@ static void
 test_address_is_heard (Shown         *shown,
                        gconstpointer  data)
 {
-  g_autofree char *path = trs_screen_reader_find (reader, TRS_SCREEN_READER_TEXT, "Server Address");
+  g_autofree char *path = trs_screen_reader_find (reader, TRS_SCREEN_READER_TEXT, "Server address");
   g_autofree char *read = NULL;
   g_autofree char *all = NULL;
   g_autofree char *said = NULL;

@@ -13,6 +13,8 @@
 #define BARE "Good evening.\\n\\nWe begin."
 #define PREFIXED "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:01:05.999] Speaker 2: We begin."
 #define TEXT "[00:00:02.345] Speaker 1: Good evening.\n\n[00:01:05.999] Speaker 2: We begin."
+#define VIDEO "https://www.youtube.com/watch?v=video-2&amp;"
+#define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
 #define LINK "https://www.youtube.com/watch?v=dQw4w9WgXcQ"
 #define PROJECTS 40
 
@@ -24,8 +26,10 @@ typedef struct
   GtkWidget *rows;
   GtkWidget *texts; /* takes what is dropped as text */
   GtkWidget *files; /* takes it as files */
+  GtkWidget *pages; /* takes it as HTML */
   char *text;
   GFile *file;
+  char *html;
   guint n_drags;
   guint n_opened;
 } Fixture;
@@ -48,6 +52,62 @@ file_cb (Fixture      *fixture,
   g_assert_cmpuint (g_slist_length (files), ==, 1);
   g_set_object (&fixture->file, G_FILE (files->data));
   return TRUE;
+}
+
+static void
+html_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  Fixture *fixture = user_data;
+  g_autoptr (GOutputStream) bytes = G_OUTPUT_STREAM (source);
+  g_autoptr (GError) error = NULL;
+
+  g_output_stream_splice_finish (bytes, result, &error);
+  g_assert_no_error (error);
+  fixture->html = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (bytes)),
+                             g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (bytes)));
+}
+
+static void
+html_dropped_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  GdkDrop *drop = GDK_DROP (source);
+  const char *type = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = gdk_drop_read_finish (drop, result, &type, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (type, ==, "text/html");
+  g_output_stream_splice_async (g_memory_output_stream_new_resizable (), stream,
+                                G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET,
+                                G_PRIORITY_DEFAULT, NULL, html_read_cb, user_data);
+  gdk_drop_finish (drop, GDK_ACTION_COPY);
+}
+
+static gboolean
+drop_html_cb (Fixture *fixture,
+              GdkDrop *drop)
+{
+  gdk_drop_read_async (drop, (const char *[]) { "text/html", NULL }, G_PRIORITY_DEFAULT, NULL, html_dropped_cb,
+                       fixture);
+  return TRUE;
+}
+
+/* As an editor of text with styles takes it. */
+static GtkWidget *
+make_html_target (Fixture *fixture)
+{
+  GdkContentFormats *formats = gdk_content_formats_new ((const char *[]) { "text/html" }, 1);
+  GtkDropTargetAsync *target = gtk_drop_target_async_new (formats, GDK_ACTION_COPY);
+  GtkWidget *label = gtk_label_new ("Drop here");
+
+  gtk_widget_set_size_request (label, -1, 60);
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_html_cb), fixture);
+  gtk_widget_add_controller (label, GTK_EVENT_CONTROLLER (target));
+  return label;
 }
 
 static GtkWidget *
@@ -135,6 +195,7 @@ set_up (Fixture       *fixture,
   fixture->rows = trs_display_test_find_type (GTK_WIDGET (fixture->list), GTK_TYPE_LIST_VIEW);
   fixture->texts = make_target (fixture, G_TYPE_STRING, text_cb);
   fixture->files = make_target (fixture, GDK_TYPE_FILE_LIST, file_cb);
+  fixture->pages = make_html_target (fixture);
   g_signal_connect_swapped (fixture->list, "open", G_CALLBACK (count_cb), &fixture->n_opened);
   connect_drags (fixture->list, "drag-begin", G_CALLBACK (count_cb), &fixture->n_drags);
 
@@ -142,6 +203,7 @@ set_up (Fixture       *fixture,
   gtk_box_append (GTK_BOX (column), page);
   gtk_box_append (GTK_BOX (column), fixture->texts);
   gtk_box_append (GTK_BOX (column), fixture->files);
+  gtk_box_append (GTK_BOX (column), fixture->pages);
   fixture->window = trs_display_test_present (column, 340, 700);
   trs_test_wait_until (trs_history_list_get_n_shown (fixture->list) == PROJECTS);
   trs_test_wait_until (is_kept (fixture));
@@ -158,6 +220,7 @@ tear_down (Fixture       *fixture,
   trs_text_provider_remove_files ();
   trs_session_rig_free (fixture->rig);
   g_free (fixture->text);
+  g_free (fixture->html);
   g_clear_object (&fixture->file);
 }
 
@@ -205,6 +268,27 @@ test_text (Fixture       *fixture,
   drag (fixture, "p2", fixture->texts);
   trs_test_wait_until (fixture->text != NULL);
   g_assert_cmpstr (fixture->text, ==, "Speaker 1: Good evening.\n\nSpeaker 2: We begin.");
+}
+
+/* Also as the page shows it, and each time is a link. */
+static void
+test_html (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  drag (fixture, "p2", fixture->pages);
+  trs_test_wait_until (fixture->html != NULL);
+  g_assert_cmpstr (fixture->html, ==,
+                   CHARSET "<p dir=\"auto\"><a href=\"" VIDEO "t=2s\">[00:00:02.345]</a> "
+                           "<b>Speaker 1</b>: Good evening.</p>"
+                           "<p dir=\"auto\"><a href=\"" VIDEO "t=65s\">[00:01:05.999]</a> "
+                           "<b>Speaker 2</b>: We begin.</p>");
+
+  g_clear_pointer (&fixture->html, g_free);
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
+  drag (fixture, "p2", fixture->pages);
+  trs_test_wait_until (fixture->html != NULL);
+  g_assert_cmpstr (fixture->html, ==, CHARSET "<p dir=\"auto\"><b>Speaker 1</b>: Good evening.</p>"
+                                              "<p dir=\"auto\"><b>Speaker 2</b>: We begin.</p>");
 }
 
 static gboolean
@@ -389,6 +473,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
 
   g_test_add ("/history-drag/text", Fixture, NULL, set_up, test_text, tear_down);
+  g_test_add ("/history-drag/html", Fixture, NULL, set_up, test_html, tear_down);
   g_test_add ("/history-drag/file", Fixture, NULL, set_up, test_file, tear_down);
   g_test_add ("/history-drag/not-kept", Fixture, NULL, set_up, test_not_kept, tear_down);
   g_test_add ("/history-drag/clicks", Fixture, NULL, set_up, test_clicks, tear_down);

@@ -15,7 +15,7 @@
 #include <glib/gstdio.h>
 
 #define ID_DONE "5f1c2a30-0000-4000-8000-000000000002"
-#define READABLE "Your transcripts can be read; nothing new is kept."
+#define READABLE "Your transcripts can be read; nothing new is saved."
 
 typedef struct
 {

@@ -237,7 +237,7 @@ test_read_only_is_told (void)
                   TRS_ERROR_STORE_READ_ONLY);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
-                                                    "Data folder is read-only. Nothing is kept on this computer.")
+                                                    "Data folder is read-only. Nothing is saved on this computer.")
                        != NULL);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "storage-read-only");
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);

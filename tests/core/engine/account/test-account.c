@@ -308,6 +308,28 @@ test_labels (Fixture       *fixture,
   g_assert_null (gone);
 }
 
+/* Another account becomes known, and the one in use stays so. */
+static void
+test_add (Fixture       *fixture,
+          gconstpointer  data)
+{
+  static const char *const both[] = { "https://b.example", "https://c.example", NULL };
+  g_auto (GStrv) names = NULL;
+
+  trs_account_add (fixture->account, "https://a.example");
+  g_assert_cmpstr (trs_account_get_name (fixture->account), ==, "https://a.example");
+  trs_account_add (fixture->account, "https://b.example");
+  trs_account_set_key_account (fixture->account, "https://b.example", 7);
+  trs_account_add (fixture->account, "https://c.example");
+  trs_account_add (fixture->account, "https://b.example");
+  trs_account_add (fixture->account, "https://a.example");
+  names = trs_account_dup_names (fixture->account);
+  g_assert_cmpstrv (names, both);
+  g_assert_cmpstr (trs_account_get_name (fixture->account), ==, "https://a.example");
+  g_assert_cmpint (trs_account_get_key_account (fixture->account, "https://b.example"), ==, 7);
+  g_assert_cmpint (trs_account_get_key_account (fixture->account, "https://a.example"), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -319,6 +341,7 @@ main (int   argc,
   ADD ("forget", test_forget);
   ADD ("nonsense-stored", test_nonsense_stored);
   ADD ("nonsense-in-use", test_nonsense_in_use);
+  ADD ("add", test_add);
   ADD ("defaults", test_defaults);
   ADD ("kept-and-told", test_kept_and_told);
   ADD ("loopback-calls-back", test_loopback_calls_back);

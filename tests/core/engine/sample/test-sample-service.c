@@ -226,21 +226,24 @@ test_does_not_start_in_time (Fixture       *fixture,
                              gconstpointer  data)
 {
   const char *scripts[] = {
-    "exec cat",
-    "echo 'Listening on http://127.0.0.1:4711'; exec cat",
-    "echo 'Key sample-key'; exec cat",
-    "echo 'Key sample-key'; echo 'Listening on http://example.com:80'; exec cat",
-    "echo 'Key two words'; echo 'Listening on http://127.0.0.1:4711'; exec cat",
-    "printf '\\377\\376\\n\\000\\n'; exec cat",
+    "",
+    "echo 'Listening on http://127.0.0.1:4711'",
+    "echo 'Key sample-key'",
+    "echo 'Key sample-key'; echo 'Listening on http://example.com:80'",
+    "echo 'Key two words'; echo 'Listening on http://127.0.0.1:4711'",
+    "printf '\\377\\376\\n\\000\\n'",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
     {
       g_autoptr (GAsyncResult) result = NULL;
+      g_autofree char *said = g_strdup_printf ("said-%u", i);
+      g_autofree char *script = g_strdup_printf ("%s\n: > \"$here/%s\"; exec cat", scripts[i], said);
 
-      make_script (fixture, scripts[i]);
+      make_script (fixture, script);
       trs_sample_service_start_async (fixture->service, NULL, trs_test_store_result, &result);
-      trs_test_iterate_for (50);
+      trs_test_poll_until (has_file (fixture, said));
+      trs_test_settle ();
       trs_manual_clock_advance (fixture->clock, 9900);
       g_assert_null (result);
       trs_manual_clock_advance (fixture->clock, 100);
@@ -271,12 +274,20 @@ static void
 test_does_not_want_to_end (Fixture       *fixture,
                            gconstpointer  data)
 {
-  make_script (fixture, "trap ': > \"$here/asked\"' TERM; " SAYS_ALL "while :; do sleep 0.01; done");
+  g_autofree char *turn = g_build_filename (fixture->folder, "turn", NULL);
+
+  make_script (fixture,
+               "trap ': > \"$here/asked\"' TERM; " SAYS_ALL "while :; do sleep 0.01; : > \"$here/turn\"; done");
   start (fixture);
   trs_sample_service_stop (fixture->service);
 
+  /* Between two commands the shell does what it was asked for. */
   trs_manual_clock_advance (fixture->clock, 2900);
-  trs_test_iterate_for (50);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_unlink (turn);
+      trs_test_poll_until (has_file (fixture, "turn"));
+    }
   g_assert_false (has_file (fixture, "asked"));
 
   trs_manual_clock_advance (fixture->clock, 100);

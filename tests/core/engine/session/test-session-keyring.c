@@ -236,6 +236,56 @@ test_late_keyring (Fixture       *fixture,
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
 }
 
+/* A command on a terminal logs in while the window has no key. */
+static void
+test_key_from_another_program (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  g_autoptr (TrsAccount) elsewhere = trs_account_new (fixture->settings);
+  g_autoptr (GAsyncResult) forgotten = NULL;
+  g_autoptr (GAsyncResult) stored = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 number;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  fixture_drain ();
+  number = trs_library_get_account (trs_session_get_library (fixture->session));
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
+  trs_test_wait_result (forgotten);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+
+  trs_keyring_store_async (fixture->keyring, FIXTURE_ADDRESS, "toy-key", 0, NULL, trs_test_store_result, &stored);
+  trs_test_wait_result (stored);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  trs_account_set_key_account (elsewhere, FIXTURE_ADDRESS, number);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+}
+
+/* It connects the first account of all while the window shows its welcome page. */
+static void
+test_first_account_from_another_program (Fixture       *fixture,
+                                         gconstpointer  data)
+{
+  g_autoptr (TrsAccount) elsewhere = trs_account_new (fixture->settings);
+  g_autoptr (GAsyncResult) stored = NULL;
+
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+  trs_keyring_store_async (fixture->keyring, FIXTURE_ADDRESS, "toy-key", 0, NULL, trs_test_store_result, &stored);
+  trs_test_wait_result (stored);
+  trs_account_add (elsewhere, FIXTURE_ADDRESS);
+  trs_account_set_key_account (elsewhere, FIXTURE_ADDRESS, 1);
+  trs_test_wait_until (trs_session_get_state (fixture->session) > TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (trs_account_get_name (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -249,5 +299,7 @@ main (int   argc,
   fixture_add_test ("/session-keyring/locked-keyring", test_locked_keyring);
   fixture_add_test ("/session-keyring/kept-later", test_kept_later);
   fixture_add_test ("/session-keyring/late-keyring", test_late_keyring);
+  fixture_add_test ("/session-keyring/key-from-another-program", test_key_from_another_program);
+  fixture_add_test ("/session-keyring/first-account-from-another-program", test_first_account_from_another_program);
   return g_test_run ();
 }

@@ -298,7 +298,7 @@ test_store_notices (void)
   assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_NEWER, FALSE, "win.store-details", "newer version");
   assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_READ_ONLY, FALSE, "win.store-details", "read-only");
   assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FOREIGN, FALSE, "win.store-details", "Another program");
-  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FAILED, FALSE, "win.store-details", "Nothing can be kept");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FAILED, FALSE, "win.store-details", "Nothing can be saved");
   assert_store_notice (TRS_SESSION_READY, -1, TRUE, "win.store-details", "damaged");
   /* the damage is said once, and nothing may hide it; of the rest, without the key nothing new comes to be kept */
   assert_store_notice (TRS_SESSION_KEY_LOST, -1, TRUE, "win.store-details", "damaged");
@@ -341,9 +341,11 @@ assert_readable_notice (int         code,
 static void
 test_readable_store_notices (void)
 {
-  assert_readable_notice (TRS_ERROR_STORE_FULL, "Try Again", "Your transcripts can be read; nothing new is kept.");
-  assert_readable_notice (TRS_ERROR_STORE_READ_ONLY, "Try Again", "Your transcripts can be read; nothing new is kept.");
-  assert_readable_notice (TRS_ERROR_STORE_FAILED, "Try Again", "Your transcripts can be read; nothing new is kept.");
+  const char *readable = "Your transcripts can be read; nothing new is saved.";
+
+  assert_readable_notice (TRS_ERROR_STORE_FULL, "Try Again", readable);
+  assert_readable_notice (TRS_ERROR_STORE_READ_ONLY, "Try Again", readable);
+  assert_readable_notice (TRS_ERROR_STORE_FAILED, "Try Again", readable);
   assert_readable_notice (TRS_ERROR_STORE_MOVED, "Continue", "moved or replaced");
 }
 

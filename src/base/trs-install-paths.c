@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-install-paths.h"
+
+#include "config.h"
+
+static char *
+own_folder (void)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+
+  return self != NULL ? g_path_get_dirname (self) : g_strdup (TRS_LIBEXEC_DIR);
+}
+
+/**
+ * trs_install_paths_find:
+ * @folder: where relative candidates begin
+ * @candidates: (array zero-terminated=1): paths, the best first
+ * @executable: whether it must be a program, else a folder
+ *
+ * Returns: (transfer full): the first one that exists; the last one if none
+ *   does, for the error to name
+ */
+char *
+trs_install_paths_find (const char        *folder,
+                        const char *const  candidates[],
+                        gboolean           executable)
+{
+  for (gsize i = 0;; i++)
+    {
+      g_autofree char *path = g_canonicalize_filename (candidates[i], folder);
+
+      if (candidates[i + 1] == NULL ||
+          (g_file_test (path, executable ? G_FILE_TEST_IS_EXECUTABLE : G_FILE_TEST_IS_DIR) &&
+           g_file_test (path, G_FILE_TEST_IS_DIR) != executable))
+        return g_steal_pointer (&path);
+    }
+}
+
+/**
+ * trs_install_paths_service:
+ *
+ * Looks beside this program first, so that a program that was built but not
+ * installed runs the service that was built with it.
+ *
+ * Returns: (transfer full): the path of the sample service
+ */
+char *
+trs_install_paths_service (void)
+{
+  static const char *const candidates[] = { "service/transcription-service", "transcription-service",
+                                            TRS_BIN_DIR "/transcription-service", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_catalogue:
+ *
+ * Returns: (transfer full): the folder of the sample catalogue
+ */
+char *
+trs_install_paths_catalogue (void)
+{
+  static const char *const candidates[] = { "../share/transcripts/catalogue", TRS_PACKAGE_DATA_DIR "/catalogue", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, FALSE);
+}
+
+/**
+ * trs_install_paths_worker:
+ *
+ * Returns: (transfer full): the path of the program that transcribes a file; there may be none, where it was not built
+ */
+char *
+trs_install_paths_worker (void)
+{
+  static const char *const candidates[] = { "../worker/transcription-worker", "transcription-worker",
+                                            TRS_LIBEXEC_DIR "/transcription-worker", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_window:
+ *
+ * Never asks $PATH: what is started gets to know the key.
+ *
+ * Returns: (transfer full): the path of the program that opens the window;
+ *   there may be none, where the window was not built or not installed
+ */
+char *
+trs_install_paths_window (void)
+{
+  static const char *const candidates[] = { "transcripts-window", TRS_LIBEXEC_DIR "/transcripts-window", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_command:
+ *
+ * Returns: (transfer full): the path of the program that runs commands
+ */
+char *
+trs_install_paths_command (void)
+{
+  static const char *const candidates[] = { "transcripts-command", TRS_LIBEXEC_DIR "/transcripts-command", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_shell:
+ *
+ * Returns: (transfer full): the path of the program that users start
+ */
+char *
+trs_install_paths_shell (void)
+{
+  static const char *const candidates[] = { "transcripts", TRS_BIN_DIR "/transcripts", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-command.h"
+
+#include "trs-cli-settings.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+
+static gboolean
+check_saved (GSettings  *settings,
+             GError    **error)
+{
+  if (trs_cli_settings_wait_saved (settings))
+    return TRUE;
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE, _("The account can’t be saved in the settings"));
+  return FALSE;
+}
+
+/* The keyring holds one key of a server. */
+static gboolean
+may_replace (TrsCli      *self,
+             const char  *name,
+             GError     **error)
+{
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+
+  if (self->options->yes || !trs_connector_is_keyless (trs_session_get_connector (self->session), name, number))
+    return TRUE;
+  if (!trs_cli_can_ask ())
+    /* Translators: %s is the address of a server. */
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                 _("The keyring holds the key of another user of %s. To replace it, use --yes."), name);
+  else if (trs_cli_ask (self, _("The keyring holds the key of another user of this server. Replace it?")))
+    return TRUE;
+  else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The key was not saved"));
+  return FALSE;
+}
+
+/* Returns: whether the keyring has taken the key */
+static gboolean
+keep_key (TrsCli  *self,
+          GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_connector_set_keep_keys (trs_session_get_connector (self->session), TRUE);
+  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, &result);
+  if (!trs_session_keep_key_finish (self->session, trs_cli_wait (&result), error))
+    return FALSE;
+  if (trs_session_get_key_in_keyring (self->session))
+    return TRUE;
+
+  if (trs_session_get_key_error (self->session) != NULL)
+    g_propagate_error (error, g_error_copy (trs_session_get_key_error (self->session)));
+  else
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED, "The keyring has not taken the key");
+  return FALSE;
+}
+
+static TrsCliExit
+report_login (TrsCli     *self,
+              const char *name)
+{
+  /* Translators: %s is the address of a server. */
+  g_autofree char *sentence = g_strdup_printf (_("Connected with %s. The key is in the keyring."), name);
+
+  if (self->records != NULL)
+    {
+      JsonObject *record = trs_cli_record_new ("login");
+
+      json_object_set_string_member (record, "server", name);
+      trs_cli_json_set_number (record, "number",
+                               trs_library_get_account (trs_session_get_library (self->session)));
+      trs_cli_add_record (self, record);
+    }
+  trs_cli_note (sentence);
+  return TRS_CLI_DONE;
+}
+
+/* Whose key it is has to be saved where the window reads it, before the keyring takes it and after. */
+static gboolean
+store_key (TrsCli      *self,
+           const char  *name,
+           GError     **error)
+{
+  g_autoptr (GSettings) settings = trs_cli_settings_open ();
+  g_autoptr (TrsAccount) account = trs_account_new (settings);
+
+  trs_account_add (account, name);
+  trs_account_set_shared (trs_session_get_account (self->session), account);
+  return check_saved (settings, error) && keep_key (self, error) && check_saved (settings, error);
+}
+
+/* Returns: (transfer full): the address that was given, or else that of the window */
+static char *
+dup_address (TrsCli  *self,
+             GError **error)
+{
+  const char *address = self->options->words[0];
+
+  if (address == NULL)
+    address = trs_account_get_server_address (trs_session_get_account (self->session));
+  if (*address == '\0')
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                         _("Give the address of the service: transcripts login ADDRESS"));
+  return *address != '\0' ? g_strdup (address) : NULL;
+}
+
+static TrsCliExit
+run_login (TrsCli *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *address = dup_address (self, &error);
+  g_autofree char *name = NULL;
+
+  if (address == NULL || !trs_cli_prove (self, address, &error))
+    return trs_cli_report (self, address, error);
+
+  name = g_strdup (trs_account_get_name (trs_session_get_account (self->session)));
+  if (may_replace (self, name, &error) && store_key (self, name, &error))
+    return report_login (self, name);
+
+  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY)
+    trs_cli_note (_("The service accepts the key, but it can’t be saved. Give it to each command, by --key-stdin, "
+                    "--key-fd or --key-credential."));
+  return trs_cli_report (self, NULL, error);
+}
+
+const TrsCliCommand trs_cli_login_command = {
+  .name = "login",
+  .parameters = N_("[ADDRESS]"),
+  .n_max = 1,
+  .groups = TRS_CLI_OPTIONS_LOGIN,
+  .options = (const char * const[]) { "yes", NULL },
+  .account = TRS_CLI_ACCOUNT_LEFT,
+  .asks_key = TRUE,
+  .run = run_login,
+};
+
+/* logout */
+
+/* Removes the key, if it is that of the account. */
+static gboolean
+forget_key (TrsCli      *self,
+            const char  *name,
+            GError     **error)
+{
+  TrsConnector *connector = trs_session_get_connector (self->session);
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (g_str_equal (name, TRS_ACCOUNT_SAMPLE))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The sample account has no key"));
+      return FALSE;
+    }
+  if (trs_connector_is_keyless (connector, name, number))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                           _("The key in the keyring is that of another user of this server; it was not removed"));
+      return FALSE;
+    }
+  trs_connector_forget_async (connector, name, number, self->cancellable, trs_cli_done_cb, &result);
+  return trs_connector_forget_finish (connector, trs_cli_wait (&result), error);
+}
+
+static TrsCliExit
+run_logout (TrsCli *self)
+{
+  g_autoptr (GSettings) settings = trs_cli_settings_open ();
+  g_autoptr (TrsAccount) account = trs_account_new (settings);
+  const char *name = trs_account_get_name (trs_session_get_account (self->session));
+  g_autofree char *sentence = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_account_set_shared (trs_session_get_account (self->session), account);
+  if (!forget_key (self, name, &error))
+    return trs_cli_report (self, NULL, error);
+
+  /* An empty keyring is known to be empty by itself. */
+  trs_cli_settings_wait_saved (settings);
+  /* Translators: %s is the address of a server. */
+  sentence = g_strdup_printf (_("The key of %s is not in the keyring any more. Videos and transcripts stay."), name);
+  trs_cli_note (sentence);
+  return TRS_CLI_DONE;
+}
+
+const TrsCliCommand trs_cli_logout_command = {
+  .name = "logout",
+  .account = TRS_CLI_ACCOUNT_OPENED,
+  .run = run_logout,
+};
+
+/* status */
+
+/* What is known of the key, never translated. @error: (nullable): why it is not used */
+static const char *
+get_key_word (TrsCli       *self,
+              const GError *error)
+{
+  if (self->options->offline)
+    return "unchecked";
+  if (error == NULL)
+    return "accepted";
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
+    return "refused";
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    return "missing";
+  return trs_cli_get_exit (error) == TRS_CLI_NO_KEY ? "no-keyring" : "unchecked";
+}
+
+/* The newest page of the list proves the key, and is all that is read. */
+static gboolean
+check_key (TrsCli  *self,
+           GError **error)
+{
+  TrsListReader *reader = trs_session_get_reader (self->session);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (self->options->offline)
+    return TRUE;
+  if (!trs_cli_connect (self, error))
+    return FALSE;
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);
+  return trs_list_reader_read_finish (reader, trs_cli_wait (&result), error) && trs_cli_check_session (self, error);
+}
+
+/* Returns: (nullable): what is known on this computer of the account that is open */
+static const TrsKnownAccount *
+find_open_account (TrsCli    *self,
+                   GPtrArray *accounts)
+{
+  const char *name = trs_account_get_name (trs_session_get_account (self->session));
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+  const TrsKnownAccount *found = NULL;
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (g_str_equal (account->name, name) && (found == NULL || account->id == number))
+        found = account;
+    }
+  return found;
+}
+
+static const TrsCliColumn status_columns[] = {
+  { "NAME" },
+  { "VALUE", .minimum = 20 },
+};
+
+static void
+print_fact (TrsCliTable *table,
+            const char  *name,
+            const char  *value)
+{
+  trs_cli_table_add (table, (const TrsCliCell[]) { { name }, { value } });
+}
+
+static void
+print_status (TrsCliTable           *table,
+              const TrsKnownAccount *account,
+              const char            *server,
+              const char            *key)
+{
+  const struct
+  {
+    const char *name;
+    guint value;
+  } numbers[] = {
+    { "videos", account != NULL ? account->n_projects : 0 },
+    { "transcripts", account != NULL ? account->n_texts : 0 },
+    { "unconfirmed", account != NULL ? account->n_undecided : 0 },
+  };
+
+  print_fact (table, "server", server);
+  if (account != NULL && account->id > 0)
+    {
+      g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, account->id);
+
+      print_fact (table, "number", number);
+    }
+  if (account != NULL && account->label != NULL)
+    print_fact (table, "name", account->label);
+  print_fact (table, "key", key);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autofree char *value = g_strdup_printf ("%u", numbers[i].value);
+
+      print_fact (table, numbers[i].name, value);
+    }
+}
+
+static void
+record_status (TrsCli                *self,
+               const TrsKnownAccount *account,
+               const char            *server,
+               const char            *key)
+{
+  JsonObject *record = trs_cli_record_new ("status");
+
+  json_object_set_string_member (record, "server", server);
+  trs_cli_json_set_number (record, "number", account != NULL && account->id > 0 ? account->id : -1);
+  json_object_set_string_member (record, "name", account != NULL ? account->label : NULL);
+  json_object_set_string_member (record, "key", key);
+  json_object_set_int_member (record, "videos", account != NULL ? account->n_projects : 0);
+  json_object_set_int_member (record, "transcripts", account != NULL ? account->n_texts : 0);
+  json_object_set_int_member (record, "unconfirmed", account != NULL ? account->n_undecided : 0);
+  trs_cli_add_record (self, record);
+}
+
+static TrsCliExit
+run_status (TrsCli *self)
+{
+  TrsAccount *session_account = trs_session_get_account (self->session);
+  g_autoptr (TrsCliTable) table = trs_cli_begin_table (self, status_columns, G_N_ELEMENTS (status_columns));
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GError) error = NULL;
+  const TrsKnownAccount *account;
+  const char *key;
+
+  check_key (self, &error);
+  accounts = trs_cli_list_accounts (self);
+  account = find_open_account (self, accounts);
+  key = get_key_word (self, error);
+  if (table != NULL)
+    print_status (table, account, trs_account_get_name (session_account), key);
+  else
+    record_status (self, account, trs_account_get_name (session_account), key);
+  return error != NULL ? trs_cli_report (self, NULL, error) : TRS_CLI_DONE;
+}
+
+const TrsCliCommand trs_cli_status_command = {
+  .name = "status",
+  .groups = TRS_CLI_OPTIONS_KEY,
+  .options = (const char * const[]) { "offline", NULL },
+  .account = TRS_CLI_ACCOUNT_OPENED,
+  .run = run_status,
+};

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-options.h"
+
+#include "trs-cli-output.h"
+#include "trs-i18n.h"
+
+#include <string.h>
+
+/* All options of all commands. An option of a name means the same wherever it is, so that it can be found before it is
+ * known which command it belongs to. A new one is a line here and a member of TrsCliOptions; a command names it, or the
+ * group that it is in. Short ones are -a, -o, -q, -n and -v alone (and -h for help): a script can be read. */
+
+/* Where in TrsCliOptions the value goes. */
+#define AT(member) ((gpointer) G_STRUCT_OFFSET (TrsCliOptions, member))
+
+/* Options that can be taken back, so that an alias or a preset can hold them. */
+static const struct
+{
+  const char *name;
+  gsize offset;
+} switches[] = {
+  { "timecodes", G_STRUCT_OFFSET (TrsCliOptions, timecodes) },
+  { "speakers", G_STRUCT_OFFSET (TrsCliOptions, speakers) },
+  { "source", G_STRUCT_OFFSET (TrsCliOptions, source) },
+  { "links", G_STRUCT_OFFSET (TrsCliOptions, links) },
+  { "merge-turns", G_STRUCT_OFFSET (TrsCliOptions, merge_turns) },
+  { "highlights", G_STRUCT_OFFSET (TrsCliOptions, highlights) },
+  { "notes", G_STRUCT_OFFSET (TrsCliOptions, notes) },
+  { "provenance", G_STRUCT_OFFSET (TrsCliOptions, provenance) },
+  { "bom", G_STRUCT_OFFSET (TrsCliOptions, bom) },
+};
+
+/* Of "--highlights" and "--no-highlights", the last one wins. */
+static gboolean
+switch_cb (const char  *name,
+           const char  *value,
+           gpointer     data,
+           GError     **error)
+{
+  gboolean off = g_str_has_prefix (name, "--no-");
+  const char *bare = name + strlen (off ? "--no-" : "--");
+
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (g_str_equal (switches[i].name, bare))
+      G_STRUCT_MEMBER (int, data, switches[i].offset) = off ? -1 : 1;
+  return TRUE;
+}
+
+/* Given several times, it is a list as if it were given with commas. */
+static gboolean
+format_cb (const char  *name,
+           const char  *value,
+           gpointer     data,
+           GError     **error)
+{
+  TrsCliOptions *options = data;
+  g_autofree char *before = options->format;
+
+  options->format = before != NULL ? g_strconcat (before, ",", value, NULL) : g_strdup (value);
+  return TRUE;
+}
+
+#define SWITCH(name, text) { name, 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, text, NULL }
+
+static const GOptionEntry text_entries[] = {
+  { "format", 0, 0, G_OPTION_ARG_CALLBACK, format_cb, N_("The format of the transcript: txt, srt, docx and more"),
+    N_("FORMAT") },
+  { "preset", 0, 0, G_OPTION_ARG_STRING, AT (preset), N_("Format and options of a preset of the export dialog"),
+    N_("NAME") },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File or folder to save to; “-” for standard output"),
+    N_("PATH") },
+  SWITCH ("timecodes", N_("With the time of each paragraph")),
+  SWITCH ("no-timecodes", N_("Without times")),
+  { "interval", 0, 0, G_OPTION_ARG_INT, AT (interval), N_("With a time only every so many minutes; 0 for all"),
+    N_("MINUTES") },
+  { "fraction", 0, 0, G_OPTION_ARG_STRING, AT (fraction), N_("How exact times are: none, tenths, milliseconds"),
+    N_("WHICH") },
+  { "time-marks", 0, 0, G_OPTION_ARG_STRING, AT (time_marks),
+    N_("What stands around times: brackets, parentheses, hashes, none"), N_("WHICH") },
+  { "offset", 0, 0, G_OPTION_ARG_STRING, AT (offset), N_("Time to add to all times, as 01:10:00 or -00:00:05"),
+    N_("TIME") },
+  SWITCH ("speakers", N_("With speaker labels")),
+  SWITCH ("no-speakers", N_("Without speaker labels")),
+  SWITCH ("merge-turns", N_("Join the paragraphs of a speaker")),
+  SWITCH ("no-merge-turns", N_("Keep the paragraphs of a speaker apart")),
+  SWITCH ("source", N_("With the title and the address of the video")),
+  SWITCH ("no-source", N_("Without the title and the address of the video")),
+  SWITCH ("provenance", N_("With where and when the transcript was received, and its checksum")),
+  SWITCH ("no-provenance", N_("Without where the transcript comes from")),
+  SWITCH ("links", N_("With times that lead to the video")),
+  SWITCH ("no-links", N_("Without links to the video")),
+  SWITCH ("highlights", N_("With your highlights (the default in documents and tables)")),
+  SWITCH ("no-highlights", N_("Without your highlights")),
+  SWITCH ("notes", N_("With your notes and checks")),
+  SWITCH ("no-notes", N_("Without your notes and checks (the default)")),
+  { "only-highlights", 0, 0, G_OPTION_ARG_NONE, AT (only_highlights), N_("Only the passages you highlighted"), NULL },
+  { "only-checked", 0, 0, G_OPTION_ARG_NONE, AT (only_checked), N_("Only the paragraphs you checked"), NULL },
+  SWITCH ("bom", N_("With a byte order mark, for spreadsheets")),
+  SWITCH ("no-bom", N_("Without a byte order mark")),
+  { NULL },
+};
+
+/* What is sent, and what is waited for. */
+static const GOptionEntry work_entries[] = {
+  { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("The spoken language; detected if not given"),
+    N_("CODE") },
+  { "again", 0, 0, G_OPTION_ARG_NONE, AT (again), N_("Submit a video again, and pay for it again"), NULL },
+  { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
+    N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
+  { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
+  { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait: 90min, 2h"), N_("TIME") },
+  { "file", 'a', 0, G_OPTION_ARG_FILENAME, AT (file), N_("Read links from a file, one a line; “-” for standard input"),
+    N_("FILE") },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, AT (dry_run), N_("Print what would be sent and its price; send nothing"),
+    NULL },
+  { NULL },
+};
+
+/* Which videos. */
+static const GOptionEntry choice_entries[] = {
+  { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
+  { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only videos since this day, time or span, as 7d"),
+    N_("WHEN") },
+  { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
+  { NULL },
+};
+
+/* What a search finds. Some have a namesake above, which takes a value just so. */
+static const GOptionEntry found_entries[] = {
+  { "speaker", 0, 0, G_OPTION_ARG_STRING, AT (speaker), N_("Only what this speaker says"), N_("NAME") },
+  { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("Only transcripts in this language"), N_("CODE") },
+  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Only your highlights"), NULL },
+  { "max-per-video", 0, 0, G_OPTION_ARG_INT, AT (max_per_video), N_("Show at most N passages of a video"), N_("N") },
+  { "context", 0, 0, G_OPTION_ARG_INT, AT (context), N_("Show N paragraphs before and after, too"), N_("N") },
+  { NULL },
+};
+
+static const GOptionEntry server_entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"), N_("ADDRESS") },
+  { NULL },
+};
+
+static const GOptionEntry key_entries[] = {
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, AT (key.standard_input),
+    N_("Read the API key from standard input, not from the keyring"), NULL },
+  { "key-fd", 0, 0, G_OPTION_ARG_STRING, AT (key.fd), N_("Read the API key from an open file descriptor"), N_("N") },
+  { "key-credential", 0, 0, G_OPTION_ARG_STRING, AT (key.credential),
+    N_("Read the API key from a file in $CREDENTIALS_DIRECTORY"), N_("NAME") },
+  { NULL },
+};
+
+/* Of the accounts. */
+static const GOptionEntry account_entries[] = {
+  { "use", 0, 0, G_OPTION_ARG_STRING, AT (use),
+    N_("Let commands use this account, and with '' that of the window"), N_("ACCOUNT") },
+  { "yes", 0, 0, G_OPTION_ARG_NONE, AT (yes), N_("Do not ask"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry common_entries[] = {
+  { "account", 0, 0, G_OPTION_ARG_STRING, AT (account),
+    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
+  { "json", 0, 0, G_OPTION_ARG_NONE, AT (json), N_("Print JSON, one object a line"), NULL },
+  { "fields", 0, 0, G_OPTION_ARG_STRING, AT (fields), N_("Print only these members of the JSON objects"),
+    N_("NAME,…") },
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, AT (quiet), N_("Print neither progress nor notes"), NULL },
+  { "verbose", 0, 0, G_OPTION_ARG_NONE, AT (verbose), N_("Print what is asked of the service"), NULL },
+  { "help", 'h', 0, G_OPTION_ARG_NONE, AT (help), N_("Print this"), NULL },
+  { NULL },
+};
+
+/* In the order of the help. */
+static const struct
+{
+  TrsCliOptionGroups group; /* 0 for those that are named one by one */
+  const char *title;
+  const GOptionEntry *entries;
+} tables[] = {
+  { 0, N_("Options"), work_entries },
+  { 0, N_("Options"), choice_entries },
+  { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
+  { 0, N_("Options"), account_entries },
+  { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
+  { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
+  { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
+  { TRS_CLI_OPTIONS_COMMON, N_("Every command"), common_entries },
+};
+
+static gboolean
+takes_value (const GOptionEntry *entry)
+{
+  return entry->arg != G_OPTION_ARG_NONE &&
+         (entry->arg != G_OPTION_ARG_CALLBACK || (entry->flags & G_OPTION_FLAG_NO_ARG) == 0);
+}
+
+/* @name: a long one, of @length bytes; or NULL for the one of @letter */
+static const GOptionEntry *
+find_entry (const char *name,
+            gsize       length,
+            char        letter)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      if (name != NULL ? strlen (entry->long_name) == length && strncmp (entry->long_name, name, length) == 0
+                       : entry->short_name == letter)
+        return entry;
+
+  return NULL;
+}
+
+/* Returns: (nullable): what is behind the short option in @argument that takes a value, as PATH in `-qoPATH`; empty if
+ * the value is the next argument */
+static const char *
+find_short_value (const char *argument)
+{
+  if (*argument != '-' || argument[1] == '-')
+    return NULL;
+  for (const char *p = argument + 1; *p != '\0'; p++)
+    {
+      const GOptionEntry *entry = find_entry (NULL, 0, *p);
+
+      if (entry != NULL && takes_value (entry))
+        return p + 1;
+    }
+  return NULL;
+}
+
+/**
+ * trs_cli_options_is_followed_by_value:
+ * @argument: an argument that begins with a dash
+ *
+ * Returns: whether the argument after this one belongs to it: `--output PATH`,
+ *   `-o PATH`, `-qo PATH`
+ */
+gboolean
+trs_cli_options_is_followed_by_value (const char *argument)
+{
+  const GOptionEntry *entry;
+
+  if (g_str_has_prefix (argument, "--"))
+    {
+      entry = find_entry (argument + 2, strlen (argument + 2), '\0');
+      return entry != NULL && takes_value (entry);
+    }
+  return g_strcmp0 (find_short_value (argument), "") == 0;
+}
+
+/* @words: whether to stop at the first argument that is no option; else only at `--`. Returns: its index, or @argc */
+static int
+walk (int       argc,
+      char    **argv,
+      gboolean  words)
+{
+  int i;
+
+  for (i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      /* A dash alone is a word: it stands for a standard stream. */
+      if (*argv[i] == '-' && argv[i][1] != '\0')
+        i += trs_cli_options_is_followed_by_value (argv[i]) ? 1 : 0;
+      else if (words)
+        break;
+    }
+  return MIN (i, argc);
+}
+
+/**
+ * trs_cli_options_find_word:
+ * @argc: number of arguments
+ * @argv: the arguments of the program, its name first
+ *
+ * Finds the command, which options of every command may stand before. What
+ * follows `--` is none.
+ *
+ * Returns: the index of the first argument that is neither an option nor the
+ *   value of one, or 0 if there is none
+ */
+int
+trs_cli_options_find_word (int    argc,
+                           char **argv)
+{
+  int i = walk (argc, argv, TRUE);
+
+  return i < argc && strcmp (argv[i], "--") != 0 ? i : 0;
+}
+
+static gboolean
+is_accepted (guint               table,
+             const GOptionEntry *entry,
+             TrsCliOptionGroups  groups,
+             const char * const *names)
+{
+  return (tables[table].group & (groups | TRS_CLI_OPTIONS_COMMON)) != 0 ||
+         (names != NULL && g_strv_contains (names, entry->long_name));
+}
+
+/* Returns: (transfer full): a context that writes into @self */
+static GOptionContext *
+make_context (TrsCliOptions      *self,
+              TrsCliOptionGroups  groups,
+              const char * const *names)
+{
+  GOptionContext *context = g_option_context_new (NULL);
+  GOptionGroup *group = g_option_group_new ("transcripts", "", "", self, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      {
+        GOptionEntry one[] = { *entry, { NULL } };
+
+        if (entry->arg != G_OPTION_ARG_CALLBACK)
+          one[0].arg_data = G_STRUCT_MEMBER_P (self, GPOINTER_TO_SIZE (entry->arg_data));
+        if (is_accepted (i, entry, groups, names))
+          g_option_group_add_entries (group, one);
+      }
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_main_group (context, group);
+  return context;
+}
+
+/* Returns: (transfer full): the arguments, `-oPATH` as `-o` and `PATH`, which is all that GOption reads */
+static char **
+split_values (int    n,
+              char **argv)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (int i = 0; i < n; i++)
+    {
+      const char *value = i > 0 ? find_short_value (argv[i]) : NULL;
+      g_autofree char *letters = g_strndup (argv[i], value != NULL ? (gsize) (value - argv[i]) : strlen (argv[i]));
+      gboolean followed = i > 0 && i + 1 < n && *argv[i] == '-' && trs_cli_options_is_followed_by_value (argv[i]);
+
+      g_strv_builder_add (builder, letters);
+      if (value != NULL && *value != '\0')
+        g_strv_builder_add (builder, value);
+      /* A value is none of these, whatever it begins with. */
+      if (followed)
+        g_strv_builder_add (builder, argv[++i]);
+    }
+  return g_strv_builder_end (builder);
+}
+
+/**
+ * trs_cli_options_parse:
+ * @self: where the options go
+ * @groups: the groups that are accepted, beside those of every command
+ * @names: (nullable): names of other options that are accepted
+ * @argc: number of arguments
+ * @argv: the arguments, one that does not count first, and without the command
+ * @error: return location for an error
+ *
+ * Reads options in any order. What follows `--` are words, whatever they begin with.
+ *
+ * Errors: #G_OPTION_ERROR
+ *
+ * Returns: whether all options are accepted and have their values
+ */
+gboolean
+trs_cli_options_parse (TrsCliOptions       *self,
+                       TrsCliOptionGroups   groups,
+                       const char * const  *names,
+                       int                  argc,
+                       char               **argv,
+                       GError             **error)
+{
+  g_autoptr (GOptionContext) context = make_context (self, groups, names);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  /* The context may not see "--": it leaves it in place if a dash follows, and takes it away otherwise. */
+  int end = walk (argc, argv, FALSE);
+  g_auto (GStrv) rest = split_values (end, argv);
+
+  self->limit = G_MAXINT;
+  self->interval = -1;
+  self->max_per_video = G_MAXINT;
+  if (!g_option_context_parse_strv (context, &rest, error))
+    return FALSE;
+
+  for (int i = 1; rest[i] != NULL; i++)
+    g_strv_builder_add (words, rest[i]);
+  for (int i = end + 1; i < argc; i++)
+    g_strv_builder_add (words, argv[i]);
+  g_clear_pointer (&self->words, g_strfreev);
+  self->words = g_strv_builder_end (words);
+  return TRUE;
+}
+
+static void
+describe (GString            *lines,
+          const GOptionEntry *entry)
+{
+  const char *value = entry->arg_description != NULL ? _(entry->arg_description) : NULL;
+
+  if (entry->short_name != '\0')
+    g_string_append_printf (lines, "  -%c, --%s", entry->short_name, entry->long_name);
+  else
+    g_string_append_printf (lines, "  --%s", entry->long_name);
+  g_string_append_printf (lines, "%s%s\t%s\n", value != NULL ? "=" : "", value != NULL ? value : "",
+                          _(entry->description));
+}
+
+/**
+ * trs_cli_options_describe:
+ * @groups: groups that are accepted, beside those of every command
+ * @names: (nullable): names of other options that are accepted
+ *
+ * Returns: (transfer full): the help on them
+ */
+char *
+trs_cli_options_describe (TrsCliOptionGroups  groups,
+                          const char * const *names)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  const char *title = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      {
+        if (!is_accepted (i, entry, groups, names))
+          continue;
+        if (g_strcmp0 (title, tables[i].title) != 0)
+          g_string_append_printf (lines, "%s%s\n", title != NULL ? "\n" : "", _(tables[i].title));
+        title = tables[i].title;
+        describe (lines, entry);
+      }
+  return trs_cli_align (lines->str);
+}

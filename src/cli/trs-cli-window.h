@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+void trs_cli_window_exec (const char *const  *arguments,
+                          gboolean            needs_display,
+                          GError            **error);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window: transcripts-window, which `transcripts` starts. */
+#include "trs-application.h"
+#include "trs-process.h"
+#include "trs-wiring.h"
+
+#include <glib-unix.h>
+
+/* At the end of the session of the desktop, too, what is out is to be put in order. */
+static gboolean
+terminate_cb (gpointer user_data)
+{
+  g_application_quit (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  TrsApplication *application;
+  int status;
+
+  trs_process_begin ();
+  /* Never freed: GLib 2.74 frees a notification that is still shown twice with it. */
+  application = trs_application_new (trs_wiring_make_session);
+  g_unix_signal_add (SIGTERM, terminate_cb, application);
+  g_unix_signal_add (SIGINT, terminate_cb, application);
+  status = g_application_run (G_APPLICATION (application), argc, argv);
+  trs_wiring_end ();
+  return status;
+}

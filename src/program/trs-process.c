@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-process.h"
+
+#include "config.h"
+
+#include <glib.h>
+#include <libintl.h>
+#include <locale.h>
+#include <sys/resource.h>
+
+/* It would hold the key. The system passes a dump on to a program, too, where that is set up, unless the limit is just
+ * this one. A process that is not dumpable (PR_SET_DUMPABLE) would be refused by every portal: "Portal operation not
+ * allowed: Unable to open /proc/PID/root", seen with xdg-desktop-portal 1.16 and 1.22. */
+#define NO_CORE_DUMP 1
+
+/* What is started from here, a browser for instance, may raise the limit again. */
+static void
+forbid_core_dumps (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_CORE, &limit) != 0)
+    return;
+  limit.rlim_cur = MIN (NO_CORE_DUMP, limit.rlim_max);
+  setrlimit (RLIMIT_CORE, &limit);
+}
+
+/**
+ * trs_process_begin:
+ *
+ * What either program does first: it forbids core dumps, which would hold the
+ * key, and takes the language of the user. The name is that of the command
+ * also in the window, whose file is called otherwise: window managers, the
+ * taskbar and messages say it.
+ */
+void
+trs_process_begin (void)
+{
+  forbid_core_dumps ();
+  setlocale (LC_ALL, "");
+  bindtextdomain (TRS_GETTEXT_PACKAGE, TRS_LOCALE_DIR);
+  bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
+  textdomain (TRS_GETTEXT_PACKAGE);
+  g_set_prgname ("transcripts");
+}

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-shell-account.py TRANSCRIPTS SERVICE: connecting and leaving a service, where
+a key may come from, and which account a command uses."""
+import os
+import subprocess
+import sys
+
+import shell
+
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:])
+OTHER_KEY = "other-user-key"
+VIDEOS = {name: {"title": name, "length": 20, "paragraphs": [{"start": 1, "speaker": 1, "text": "Harbour."}]}
+          for name in ("first-video", "second-video")}
+# As a login does that has no keyring to ask: no file of keys, and no bus.
+NO_KEYRING = {"SECRET_BACKEND": "service", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+
+
+def new_user():
+    return shell.Shell(PROGRAM, service)
+
+
+def login(user, key=None, *words, status=0, **options):
+    return given(user, key or service.key, "login", service.address, "--key-stdin", *words, status=status, **options)
+
+
+def given(user, key, *words, status=0, env=None):
+    """A command that gets a key on standard input."""
+    run = subprocess.run([PROGRAM, *words], input=key + "\n", capture_output=True, text=True, timeout=shell.DEADLINE,
+                         env=user.environment(env or {}), cwd=user.home)
+    assert run.returncode == status, f"{words} ended with {run.returncode}: {run.stdout}{run.stderr}"
+    # Nothing that is printed has a part of a key.
+    for word in filter(None, (key, key[:6], key[-6:])):
+        assert word not in run.stdout + run.stderr, run.stdout + run.stderr
+    return run.stdout, run.stderr
+
+
+def stored(user):
+    """Whether the keyring was ever given something."""
+    return (user.home / "keys.keyring").exists()
+
+
+def in_and_out():
+    with new_user() as user:
+        _, err = login(user)
+        assert service.address in err
+        user.call(0, "submit", "first-video")
+        user.call(0, "list")
+        out, _ = user.call(0, "status")
+        facts = dict(line.split("\t") for line in out.splitlines())
+        assert facts["server"] == service.address and facts["key"] == "accepted" and facts["videos"] == "1"
+        line = user.lines("status", "--offline")[0]
+        assert line["key"] == "unchecked" and line["videos"] == 1
+        _, err = user.call(0, "logout")
+        assert service.address in err
+        out, _ = user.call(3, "status")
+        assert "key\tmissing" in out
+        user.call(3, "list")
+        # What was known stays.
+        assert "first-video" in user.call(0, "list", "--offline")[0]
+
+
+def wrong_key():
+    with new_user() as user:
+        login(user, "wrong-key-of-nobody", status=3)
+        assert user.call(0, "accounts")[0] == ""
+        user.call(3, "status")
+        given(user, service.key, "login", "not an address", "--key-stdin", status=2)
+        given(user, service.key, "login", "--key-stdin", status=2)
+        _, err = given(user, "", "login", service.address, "--key-stdin", status=3)
+        # Without a terminal nobody can be asked.
+        _, err = given(user, service.key, "login", service.address, status=2)
+        assert "--key-stdin" in err
+
+
+def asked_on_a_terminal():
+    with new_user() as user:
+        shown = user.on_terminal("login", service.address, typed=[("API key: ", service.key + "\n")])
+        assert "API key: " in shown and service.key not in shown, shown
+        assert "accepted" in user.call(0, "status")[0]
+        # Ctrl+C at the prompt ends it, and the terminal shows what is typed again.
+        user.on_terminal("login", service.address, typed=[("API key: ", "\x03")], status=-2)
+        shown = user.on_terminal("list", "--server", service.address, "--key-stdin",
+                                 typed=[("API key: ", service.key + "\n")])
+        assert service.key not in shown
+
+
+def other_sources():
+    with new_user() as user:
+        credentials = user.home / "credentials"
+        credentials.mkdir()
+        (credentials / "key").write_text(service.key + "\n")
+        # The one outside of the folder is not reached.
+        (user.home / "outside").write_text(service.key + "\n")
+        env = {"CREDENTIALS_DIRECTORY": str(credentials)}
+        server = ("--server", service.address)
+        user.call(0, "list", *server, "--key-credential", "key", env=env)
+        user.call(3, "list", *server, "--key-credential", "missing", env=env)
+        user.call(2, "list", *server, "--key-credential", "../outside", env=env)
+        user.call(2, "list", *server, "--key-credential", "key")
+        user.call(2, "list", "--key-credential", "key", env=env)
+        with open(credentials / "key", "rb") as key:
+            user.call(0, "list", *server, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
+        user.call(2, "list", *server, "--key-fd", "77")
+        user.call(2, "list", *server, "--key-fd", "zero")
+        user.call(2, "list", *server, "--key-fd", "0", "--key-stdin")
+        assert not stored(user)
+        user.call(3, "list")
+
+
+def without_a_keyring():
+    with new_user() as user:
+        _, err = login(user, status=3, env=NO_KEYRING)
+        assert "accepts the key" in err and "--key-stdin" in err
+        _, err = login(user, "wrong-key-of-nobody", status=3, env=NO_KEYRING)
+        assert "accepts the key" not in err
+
+
+def settings_that_cannot_be_saved():
+    with new_user() as user:
+        # GSettings warns of it, too.
+        env = {"XDG_CONFIG_HOME": "/dev/null/config", "G_DEBUG": ""}
+        _, err = login(user, status=12, env=env)
+        assert not stored(user), "the keyring has a key of which nobody knows whose it is"
+        login(user)
+        assert stored(user)
+        user.call(12, "accounts", "--use", service.address, env=env)
+
+
+def two_users_of_a_server():
+    with new_user() as user:
+        login(user)
+        user.call(0, "submit", "second-video", "--again")
+        # Another user, of whom nothing is known here.
+        _, err = login(user, OTHER_KEY, status=2)
+        assert "--yes" in err
+        assert "second-video" in user.call(0, "list")[0]
+        for answer in ("n\n", "\n", "\x04"):
+            user.on_terminal("login", service.address, status=1,
+                             typed=[("API key: ", OTHER_KEY + "\n"), ("[y/N] ", answer)])
+        user.on_terminal("login", service.address, status=130,
+                         typed=[("API key: ", OTHER_KEY + "\n"), ("[y/N] ", "\x03")])
+        assert "second-video" in user.call(0, "list")[0]
+        login(user, OTHER_KEY, "--yes")
+        assert len(user.lines("accounts")) == 3
+        # The keyring has the other user's key now: it is not taken for that of the first one.
+        user.call(3, "list", "--account", "1")
+        assert user.call(0, "list", "--account", "2")[0] == ""
+        # The key of the second one is not removed for the first one.
+        user.call(3, "logout", "--account", "1")
+        user.call(0, "list", "--account", "2")
+        login(user, service.key, "--yes")
+        assert "second-video" in user.call(0, "list", "--account", "1")[0]
+
+
+def which_account():
+    with new_user() as user, shell.Service(SERVICE, VIDEOS) as second:
+        login(user)
+        given(user, second.key, "login", second.address, "--key-stdin")
+
+        def server(*words, **options):
+            return user.lines("status", "--offline", *words, **options)[0]["server"]
+
+        # The window stays with the first one.
+        assert server() == service.address
+        accounts = user.lines("accounts", "--use", second.address)
+        assert {(line["server"], line["current"], line["used"]) for line in accounts[:-1]} == \
+            {(service.address, True, False), (second.address, False, True)}
+        assert server() == second.address
+        assert server(env={"TRANSCRIPTS_ACCOUNT": service.address}) == service.address
+        assert server("--account", second.address, env={"TRANSCRIPTS_ACCOUNT": service.address}) == second.address
+        _, err = user.call(3, "status", env={"TRANSCRIPTS_ACCOUNT": "nobody"})
+        assert "TRANSCRIPTS_ACCOUNT" in err and "nobody" in err
+        user.call(3, "accounts", "--use", "nobody")
+        assert server() == second.address
+        user.call(0, "accounts", "--use", "")
+        assert server() == service.address
+        user.call(0, "logout", "--account", second.address)
+        user.call(0, "list")
+        user.call(3, "list", "--account", second.address)
+
+
+with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
+    status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, other_sources, without_a_keyring,
+                         settings_that_cannot_be_saved, two_users_of_a_server, which_account])
+sys.exit(status)

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
+GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that everything that
+starts the program calls it transcripts; and that `meson devenv` finds the programs of the build folder."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
+# Of the window, by how the paths end that it is installed to.
+OF_THE_WINDOW = ["/transcripts-window", ".desktop", ".metainfo.xml", ".service", ".svg"]
+OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
+                "/bash-completion/completions/transcripts"]
+
+
+def hide_libraries(folder):
+    """Returns an environment in which pkg-config knows nothing of a window."""
+    path = Path(folder) / "pkg-config"
+    path.write_text(f"""#!/bin/sh
+for word in "$@"; do
+  case $word in {HIDDEN}) exit 1 ;; esac
+done
+exec {os.environ.get("PKG_CONFIG", "pkg-config")} "$@"
+""")
+    path.chmod(0o755)
+    return dict(os.environ, PKG_CONFIG=str(path))
+
+
+def set_up(source, build, env, *options):
+    return subprocess.run(["meson", "setup", *options, build, source], env=env, capture_output=True, text=True)
+
+
+def introspect(build, what):
+    return json.loads(subprocess.run(["meson", "introspect", f"--{what}", build], check=True, capture_output=True,
+                                     text=True).stdout)
+
+
+def ends(paths, end):
+    return any(path.endswith(end) for path in paths)
+
+
+def check_setups(source):
+    with tempfile.TemporaryDirectory() as folder:
+        env = hide_libraries(folder)
+        build = os.path.join(folder, "build")
+        yield "no window without GTK", set_up(source, build + "-with", env).returncode != 0
+        done = set_up(source, build, env, "-Dwindow=disabled")
+        yield "the shell without GTK", done.returncode == 0
+        if done.returncode != 0:
+            print("# " + "\n# ".join(done.stdout.splitlines()[-20:]))
+            return
+
+        installed = introspect(build, "installed").values()
+        for end in OF_THE_WINDOW:
+            yield f"installs no {end}", not ends(installed, end)
+        for end in OF_THE_SHELL:
+            yield f"installs {end}", ends(installed, end)
+        targets = introspect(build, "targets")
+        yield "builds the shell", any(target["name"] == "transcripts" for target in targets)
+        yield "builds nothing of the window", not any(
+            target["name"] == "transcripts-window" or "/ui/" in target["defined_in"] or
+            "/tests/display/" in target["defined_in"] for target in targets)
+        suites = {suite for test in introspect(build, "tests") for suite in test["suite"]}
+        yield "has the other tests", {"transcripts:core", "transcripts:journeys"} <= suites and \
+            "transcripts:display" not in suites
+
+
+def check_names(source, build):
+    program = introspect(build, "installed")[os.path.join(build, "src/transcripts")]
+    manifest = json.loads(next(Path(source, "flatpak").glob("*.json")).read_text())
+    yield "the Flatpak starts transcripts", manifest["command"] == "transcripts"
+    for kind in ("desktop", "service"):
+        file = next(Path(build, "data").glob(f"*.{kind}"))
+        commands = [line.split()[0] for line in file.read_text().splitlines() if line.startswith("Exec=")]
+        yield f"the {kind} file starts transcripts", commands and set(commands) == {"Exec=" + program}
+
+
+def check_devenv(build, programs):
+    for program in programs:
+        command = ["meson", "devenv", "-C", build, "sh", "-c", f"command -v {program} && {program} --version"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        where, _, version = done.stdout.partition("\n")
+        yield f"devenv finds {program}", where.startswith(build) and version.startswith("transcripts ")
+
+
+def main(source, build, window):
+    programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
+    cases = [*check_setups(source), *check_devenv(build, programs)]
+    if window == "window":
+        cases += check_names(source, build)
+    print(f"1..{len(cases)}")
+    for number, (name, good) in enumerate(cases, 1):
+        print(f"{'ok' if good else 'not ok'} {number} {name}")
+    return 0 if all(good for _, good in cases) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
