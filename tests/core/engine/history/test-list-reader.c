@@ -803,7 +803,7 @@ main (int   argc,
   fixture_add_test ("/list-reader/one-at-a-time", test_one_at_a_time);
   fixture_add_test ("/list-reader/goes-on", test_goes_on);
   fixture_add_test ("/list-reader/busy-service", test_busy_service);
-  fixture_add_test ("/list-reader/gives-up", test_gives_up);
+  fixture_add_test ("/list-reader/cancel", test_cancel);
   fixture_add_test ("/list-reader/moving", test_moving);
   fixture_add_test ("/list-reader/moving-fast", test_moving_fast);
   fixture_add_test ("/list-reader/again-at-once", test_again_at_once);
