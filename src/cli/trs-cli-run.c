@@ -458,10 +458,15 @@ trs_cli_connect (TrsCli  *self,
   return self->connected;
 }
 
-/* Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
- * sent), and the list is updated last. */
-static void
-run_until_idle (TrsCli *self)
+/**
+ * trs_cli_run_until_idle:
+ * @self: a run
+ *
+ * Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
+ * sent), and the list is updated last.
+ */
+void
+trs_cli_run_until_idle (TrsCli *self)
 {
   gboolean busy = TRUE;
 
@@ -507,7 +512,7 @@ trs_cli_refresh (TrsCli  *self,
       g_main_context_iteration (NULL, TRUE);
     }
   trs_cli_end_progress ();
-  run_until_idle (self);
+  trs_cli_run_until_idle (self);
   if (trs_history_get_error (history) != NULL)
     g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
   return trs_history_get_error (history) == NULL;

@@ -65,6 +65,8 @@ gboolean       trs_cli_prove         (TrsCli        *self,
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
+void           trs_cli_run_until_idle
+                                     (TrsCli        *self);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_can_ask       (void);

@@ -14,6 +14,9 @@
 static const TrsCliCommand * const commands[] = {
   &trs_cli_submit_command, &trs_cli_list_command,   &trs_cli_show_command,
   &trs_cli_search_command, &trs_cli_export_command, &trs_cli_accounts_command,
+  &trs_cli_speakers_command, &trs_cli_highlight_command, &trs_cli_highlights_command,
+  &trs_cli_checked_command, &trs_cli_note_command, &trs_cli_rename_command,
+  &trs_cli_quote_command, &trs_cli_spending_command, &trs_cli_remove_command,
   &trs_cli_login_command,  &trs_cli_logout_command, &trs_cli_status_command,
 };
 
