@@ -16,7 +16,7 @@ _transcripts ()
     --format) words="txt md srt vtt csv json html odt docx" ;;
     --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields|--key-fd|--key-credential) return ;;
+    --language|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -27,7 +27,7 @@ _transcripts ()
     submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin --key-fd --key-credential" ;;
     list) words="--show --limit --offline --server --key-stdin --key-fd --key-credential" ;;
     show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin --key-fd --key-credential" ;;
-    search) words="--limit" ;;
+    search) words="--speaker --since --language --highlights --limit --max-per-video --context" ;;
     accounts) words="--use" ;;
     login) words="--key-stdin --key-fd --key-credential --yes" ;;
     logout) ;;

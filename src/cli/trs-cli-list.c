@@ -3,6 +3,9 @@
 
 #include "trs-i18n.h"
 
+/* How many projects are read at a time: so few that the first ones are there at once. */
+#define PAGE 500
+
 static const TrsCliColumn columns[] = {
   { "ID", .minimum = 13, .yields = TRUE },
   { "DATE", .minimum = 10 },
@@ -61,17 +64,101 @@ check_list (const TrsCliOptions *options)
              : _("--show must be one of all, in-progress, done and failed");
 }
 
+/* @n_left: (inout): how many may still be listed */
+static gboolean
+list_unconfirmed (TrsCli          *self,
+                  TrsCliTable     *table,
+                  TrsProjectShow   show,
+                  guint           *n_left,
+                  GError         **error)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+
+  trs_library_read_unconfirmed_async (library, self->cancellable, trs_cli_done_cb, &result);
+  projects = trs_library_read_unconfirmed_finish (library, trs_cli_wait (&result), error);
+  for (guint i = 0; projects != NULL && i < projects->len && *n_left > 0; i++)
+    if (trs_project_show_includes (show, trs_project_get_state (projects->pdata[i]), TRUE))
+      {
+        list_project (self, table, projects->pdata[i]);
+        (*n_left)--;
+      }
+  return projects != NULL;
+}
+
+static void
+list_page (TrsCli      *self,
+           TrsCliTable *table,
+           GPtrArray   *page)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+
+  for (guint i = 0; i < page->len && trs_cli_may_go_on (self); i++)
+    {
+      const TrsProjectData *data = g_ptr_array_index (page, i);
+      TrsProject *live = trs_history_peek (history, data->id);
+      g_autoptr (TrsProject) project = live != NULL ? g_object_ref (live) : trs_project_new_from_data (data);
+
+      list_project (self, table, project);
+    }
+}
+
+/* Page by page, so that a long list needs no more memory than a short one. */
+static gboolean
+list_rows (TrsCli          *self,
+           TrsCliTable     *table,
+           TrsProjectShow   show,
+           guint            n_left,
+           GError         **error)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  g_autoptr (GPtrArray) page = NULL;
+
+  do
+    {
+      g_autoptr (GPtrArray) before = g_steal_pointer (&page);
+      const TrsProjectData *last = before != NULL ? g_ptr_array_index (before, before->len - 1) : NULL;
+      g_autoptr (GAsyncResult) result = NULL;
+
+      trs_library_read_page_async (library, show, last, MIN (n_left, PAGE), self->cancellable, trs_cli_done_cb,
+                                   &result);
+      page = trs_library_read_page_finish (library, trs_cli_wait (&result), error);
+      if (page == NULL)
+        return FALSE;
+      list_page (self, table, page);
+      n_left -= page->len;
+    }
+  while (page->len > 0 && n_left > 0 && trs_cli_may_go_on (self));
+  return TRUE;
+}
+
+/* Nothing here needs the rows of the history, which all would have to be read before the first one is printed. With a
+ * key that was given it is open already. */
+static gboolean
+open_account (TrsCli  *self,
+              GError **error)
+{
+  if (self->connected)
+    return TRUE;
+
+  trs_history_set_listing (trs_session_get_history (self->session), FALSE);
+  return trs_cli_open (self, error);
+}
+
 /* Lists the projects in the local store, even if the service does not answer. */
 static TrsCliExit
 run_list (TrsCli *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
-  guint limit = (guint) self->options->limit;
+  guint n_left = (guint) self->options->limit;
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   GEnumValue *show = g_enum_get_value_by_nick (shows, self->options->show != NULL ? self->options->show : "all");
   g_autoptr (TrsCliTable) table = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GError) unread = NULL;
 
+  if (!open_account (self, &error))
+    return trs_cli_report (self, NULL, error);
   if (!self->options->offline && trs_cli_connect (self, &error))
     trs_cli_refresh (self, &error);
   if (error != NULL)
@@ -83,19 +170,9 @@ run_list (TrsCli *self)
     return trs_cli_get_exit (error);
 
   table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
-  trs_history_set_show (history, (TrsProjectShow) show->value);
-  while (trs_history_get_querying (history))
-    g_main_context_iteration (NULL, TRUE);
-  for (guint i = 0; i < MIN (limit, g_list_model_get_n_items (G_LIST_MODEL (history))) && trs_cli_may_go_on (self); i++)
-    {
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (TrsProject) project = NULL;
-
-      trs_history_load_item_async (history, i, self->cancellable, trs_cli_done_cb, &result);
-      project = trs_history_load_item_finish (history, trs_cli_wait (&result), NULL);
-      if (project != NULL)
-        list_project (self, table, project);
-    }
+  if (!list_unconfirmed (self, table, (TrsProjectShow) show->value, &n_left, &unread) ||
+      (n_left > 0 && !list_rows (self, table, (TrsProjectShow) show->value, n_left, &unread)))
+    return trs_cli_report (self, NULL, unread);
   return trs_cli_get_exit (error);
 }
 
@@ -105,6 +182,7 @@ const TrsCliCommand trs_cli_list_command = {
   .name = "list",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .account = TRS_CLI_ACCOUNT_LEFT,
   .check = check_list,
   .run = run_list,
 };

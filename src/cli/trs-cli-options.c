@@ -13,6 +13,23 @@
 /* Where in TrsCliOptions the value goes. */
 #define AT(member) ((gpointer) G_STRUCT_OFFSET (TrsCliOptions, member))
 
+/* Options that can be taken back, so that an alias or a preset can hold them. */
+static const struct
+{
+  const char *name;
+  gsize offset;
+} switches[] = {
+  { "timecodes", G_STRUCT_OFFSET (TrsCliOptions, timecodes) },
+  { "speakers", G_STRUCT_OFFSET (TrsCliOptions, speakers) },
+  { "source", G_STRUCT_OFFSET (TrsCliOptions, source) },
+  { "links", G_STRUCT_OFFSET (TrsCliOptions, links) },
+  { "merge-turns", G_STRUCT_OFFSET (TrsCliOptions, merge_turns) },
+  { "highlights", G_STRUCT_OFFSET (TrsCliOptions, highlights) },
+  { "notes", G_STRUCT_OFFSET (TrsCliOptions, notes) },
+  { "provenance", G_STRUCT_OFFSET (TrsCliOptions, provenance) },
+  { "bom", G_STRUCT_OFFSET (TrsCliOptions, bom) },
+};
+
 /* Of "--highlights" and "--no-highlights", the last one wins. */
 static gboolean
 switch_cb (const char  *name,
@@ -20,26 +37,66 @@ switch_cb (const char  *name,
            gpointer     data,
            GError     **error)
 {
-  TrsCliOptions *options = data;
-  int *place = strstr (name, "notes") != NULL ? &options->notes : &options->highlights;
+  gboolean off = g_str_has_prefix (name, "--no-");
+  const char *bare = name + strlen (off ? "--no-" : "--");
 
-  *place = g_str_has_prefix (name, "--no-") ? -1 : 1;
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (g_str_equal (switches[i].name, bare))
+      G_STRUCT_MEMBER (int, data, switches[i].offset) = off ? -1 : 1;
   return TRUE;
 }
 
+/* Given several times, it is a list as if it were given with commas. */
+static gboolean
+format_cb (const char  *name,
+           const char  *value,
+           gpointer     data,
+           GError     **error)
+{
+  TrsCliOptions *options = data;
+  g_autofree char *before = options->format;
+
+  options->format = before != NULL ? g_strconcat (before, ",", value, NULL) : g_strdup (value);
+  return TRUE;
+}
+
+#define SWITCH(name, text) { name, 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, text, NULL }
+
 static const GOptionEntry text_entries[] = {
-  { "format", 0, 0, G_OPTION_ARG_STRING, AT (format), N_("The format of the transcript: txt, srt, docx and more"),
+  { "format", 0, 0, G_OPTION_ARG_CALLBACK, format_cb, N_("The format of the transcript: txt, srt, docx and more"),
     N_("FORMAT") },
-  { "timecodes", 0, 0, G_OPTION_ARG_NONE, AT (timecodes), N_("With the time of each paragraph"), NULL },
-  { "speakers", 0, 0, G_OPTION_ARG_NONE, AT (speakers), N_("With speaker labels"), NULL },
-  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
-    N_("With your highlights (the default in documents and tables)"), NULL },
-  { "no-highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your highlights"), NULL },
-  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes and checks"), NULL },
-  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
-    N_("Without your notes and checks (the default)"), NULL },
+  { "preset", 0, 0, G_OPTION_ARG_STRING, AT (preset), N_("Format and options of a preset of the export dialog"),
+    N_("NAME") },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File or folder to save to; “-” for standard output"),
     N_("PATH") },
+  SWITCH ("timecodes", N_("With the time of each paragraph")),
+  SWITCH ("no-timecodes", N_("Without times")),
+  { "interval", 0, 0, G_OPTION_ARG_INT, AT (interval), N_("With a time only every so many minutes; 0 for all"),
+    N_("MINUTES") },
+  { "fraction", 0, 0, G_OPTION_ARG_STRING, AT (fraction), N_("How exact times are: none, tenths, milliseconds"),
+    N_("WHICH") },
+  { "time-marks", 0, 0, G_OPTION_ARG_STRING, AT (time_marks),
+    N_("What stands around times: brackets, parentheses, hashes, none"), N_("WHICH") },
+  { "offset", 0, 0, G_OPTION_ARG_STRING, AT (offset), N_("Time to add to all times, as 01:10:00 or -00:00:05"),
+    N_("TIME") },
+  SWITCH ("speakers", N_("With speaker labels")),
+  SWITCH ("no-speakers", N_("Without speaker labels")),
+  SWITCH ("merge-turns", N_("Join the paragraphs of a speaker")),
+  SWITCH ("no-merge-turns", N_("Keep the paragraphs of a speaker apart")),
+  SWITCH ("source", N_("With the title and the address of the video")),
+  SWITCH ("no-source", N_("Without the title and the address of the video")),
+  SWITCH ("provenance", N_("With where and when the transcript was received, and its checksum")),
+  SWITCH ("no-provenance", N_("Without where the transcript comes from")),
+  SWITCH ("links", N_("With times that lead to the video")),
+  SWITCH ("no-links", N_("Without links to the video")),
+  SWITCH ("highlights", N_("With your highlights (the default in documents and tables)")),
+  SWITCH ("no-highlights", N_("Without your highlights")),
+  SWITCH ("notes", N_("With your notes and checks")),
+  SWITCH ("no-notes", N_("Without your notes and checks (the default)")),
+  { "only-highlights", 0, 0, G_OPTION_ARG_NONE, AT (only_highlights), N_("Only the passages you highlighted"), NULL },
+  { "only-checked", 0, 0, G_OPTION_ARG_NONE, AT (only_checked), N_("Only the paragraphs you checked"), NULL },
+  SWITCH ("bom", N_("With a byte order mark, for spreadsheets")),
+  SWITCH ("no-bom", N_("Without a byte order mark")),
   { NULL },
 };
 
@@ -58,6 +115,8 @@ static const GOptionEntry work_entries[] = {
 static const GOptionEntry choice_entries[] = {
   { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
   { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
+  { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only videos since this day, time or span, as 7d"),
+    N_("WHEN") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
   { NULL },
 };
@@ -71,6 +130,16 @@ static const GOptionEntry desk_entries[] = {
     N_("COLOUR") },
   { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"), N_("TEXT") },
   { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove), N_("Take it away again"), NULL },
+  { NULL },
+};
+
+/* What a search finds. Some have a namesake above, which takes a value just so. */
+static const GOptionEntry found_entries[] = {
+  { "speaker", 0, 0, G_OPTION_ARG_STRING, AT (speaker), N_("Only what this speaker says"), N_("NAME") },
+  { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("Only transcripts in this language"), N_("CODE") },
+  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Only your highlights"), NULL },
+  { "max-per-video", 0, 0, G_OPTION_ARG_INT, AT (max_per_video), N_("Show at most N passages of a video"), N_("N") },
+  { "context", 0, 0, G_OPTION_ARG_INT, AT (context), N_("Show N paragraphs before and after, too"), N_("N") },
   { NULL },
 };
 
@@ -117,6 +186,7 @@ static const struct
 } tables[] = {
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
+  { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
   { 0, N_("Options"), desk_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
@@ -310,6 +380,8 @@ trs_cli_options_parse (TrsCliOptions       *self,
   g_auto (GStrv) rest = split_values (end, argv);
 
   self->limit = G_MAXINT;
+  self->interval = -1;
+  self->max_per_video = G_MAXINT;
   if (!g_option_context_parse_strv (context, &rest, error))
     return FALSE;
 

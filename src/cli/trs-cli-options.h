@@ -9,6 +9,7 @@
  * @TRS_CLI_OPTIONS_KEY: which server is used with which key, for a command that asks the service
  * @TRS_CLI_OPTIONS_LOGIN: of these, where the key comes from
  * @TRS_CLI_OPTIONS_TEXT: what a transcript looks like and where it goes
+ * @TRS_CLI_OPTIONS_FOUND: what is found, and how much of it
  *
  * Options that come together. All others a command accepts by name.
  */
@@ -18,14 +19,15 @@ typedef enum
   TRS_CLI_OPTIONS_KEY = 1 << 1,
   TRS_CLI_OPTIONS_TEXT = 1 << 2,
   TRS_CLI_OPTIONS_LOGIN = 1 << 3,
+  TRS_CLI_OPTIONS_FOUND = 1 << 4,
 } TrsCliOptionGroups;
 
 /**
  * TrsCliOptions:
  * @words: the arguments that are neither options nor the command
  *
- * The options of all commands; those that were not given are zero, but @limit,
- * which is %G_MAXINT.
+ * The options of all commands; those that were not given are zero, but @limit
+ * and @max_per_video, which are %G_MAXINT, and @interval.
  */
 typedef struct
 {
@@ -50,18 +52,35 @@ typedef struct
   gboolean offline;
   char *show;
   int limit;
+  char *since;
+
+  char *speaker;
+  int max_per_video;
+  int context;
 
   char *language;
   gboolean again;
   gboolean unchecked;
   gboolean wait;
 
-  char *format;
+  char *format; /* of several, with commas between them */
+  char *preset;
   char *output;
-  gboolean timecodes;
-  gboolean speakers;
-  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
+  int timecodes; /* of these, 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for what the format begins with */
+  int speakers;
+  int source;
+  int links;
+  int merge_turns;
+  int highlights;
   int notes;
+  int provenance;
+  int bom;
+  gboolean only_highlights;
+  gboolean only_checked;
+  int interval; /* minutes, -1 if not given */
+  char *fraction;
+  char *time_marks;
+  char *offset;
 
   char **words;
 } TrsCliOptions;

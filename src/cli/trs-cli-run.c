@@ -171,12 +171,14 @@ char *
 trs_cli_format_date (gint64 time)
 {
   g_autoptr (GDateTime) utc = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
-  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  g_autoptr (GDateTime) local = NULL;
 
-  if (local == NULL)
+  if (utc == NULL)
     return g_strdup ("");
-  return trs_cli_terminal_probe (STDOUT_FILENO).is_terminal ? g_date_time_format (local, "%Y-%m-%d %H:%M")
-                                                            : g_date_time_format (utc, "%Y-%m-%dT%H:%M:%SZ");
+  if (!isatty (STDOUT_FILENO))
+    return g_date_time_format (utc, "%Y-%m-%dT%H:%M:%SZ");
+  local = g_date_time_to_local (utc);
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d %H:%M") : g_strdup ("");
 }
 
 static gboolean

@@ -7,6 +7,9 @@
 #include "trs-cli-table.h"
 #include "trs-session.h"
 
+/* See trs-cli-text.h. */
+typedef struct _TrsCliTexts TrsCliTexts;
+
 /**
  * TrsCli:
  * @options: what was asked for
@@ -18,8 +21,8 @@
  * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
- * @stream: (nullable): what is no file and gets transcripts, once it is open
- * @n_texts: how many transcripts standard output or @stream has got
+ * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @asked: whether the list of the service was read for an argument that was not known here
  *
  * One run of a command.
  */
@@ -34,8 +37,8 @@ typedef struct
   TrsKnownAccount *account;
   gboolean connected;
   TrsCliRecords *records;
-  GOutputStream *stream;
-  guint n_texts;
+  TrsCliTexts *texts;
+  gboolean asked;
 } TrsCli;
 
 TrsKnownAccount *trs_cli_find_account (TrsCli            *self,

@@ -1,95 +1,85 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-command.h"
 
+#include "trs-cli-find.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
-#include "trs-video-ref.h"
 
-static guint
-rank_attempt (TrsProject *project)
+#include <string.h>
+#include <unistd.h>
+
+/* Returns: the exit status for one argument */
+static TrsCliExit
+deliver (TrsCli      *self,
+         const char  *word)
 {
-  if (trs_project_get_data (project)->has_text)
-    return 3;
-  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
-}
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_cli_find_or_fetch_project (self, word, &error);
+  g_autoptr (TrsExportSource) source = NULL;
+  TrsCliExit status = TRS_CLI_DONE;
 
-/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
-static TrsProject *
-find_attempt (TrsHistory *history,
-              const char *video_id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) attempts = NULL;
-  TrsProject *best = NULL;
+  if (project != NULL && !trs_project_get_data (project)->has_text)
+    status = trs_cli_flush_texts (self);
+  if (project != NULL)
+    source = trs_cli_load_text (self, project, &error);
+  if (source == NULL)
+    return trs_cli_end_text (self, trs_cli_new_text_record (self, "transcript", word, project), word, error);
 
-  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
-  for (guint i = 0; attempts != NULL && i < attempts->len; i++)
-    if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
-      best = attempts->pdata[i];
-  return best != NULL ? g_object_ref (best) : NULL;
-}
-
-/* @word: an ID as it is listed, or the link or identifier of a video */
-static TrsProject *
-find_locally (TrsCli     *self,
-              const char *word)
-{
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autofree char *video_id = NULL;
-  TrsProject *project;
-
-  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
-  if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
-    project = find_attempt (history, video_id);
-  return project;
-}
-
-/* Asks the service only for what is not stored here. */
-static TrsProject *
-find_or_fetch (TrsCli      *self,
-               const char  *word,
-               GError     **error)
-{
-  g_autoptr (TrsProject) project = find_locally (self, word);
-
-  if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
+  for (guint i = 0; i < trs_cli_get_n_formats (self) && trs_cli_may_go_on (self); i++)
     {
-      if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
-        return NULL;
-      g_clear_object (&project);
-      project = find_locally (self, word);
+      JsonObject *record = trs_cli_new_text_record (self, "transcript", word, project);
+      g_autoptr (GError) wrong = NULL;
+      TrsCliExit one;
+
+      trs_cli_deliver_as (self, source, i, record, &wrong);
+      one = trs_cli_end_text (self, record, word, wrong);
+      status = status == TRS_CLI_DONE ? one : status;
     }
-  if (project == NULL)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
-  return g_steal_pointer (&project);
+  return status;
+}
+
+static void
+show_progress (guint n_done,
+               guint n_words)
+{
+  g_autofree char *line = NULL;
+
+  /* A log has the names of the files. */
+  if (n_words == 1 || !trs_cli_terminal_probe (STDERR_FILENO).rewrites)
+    return;
+
+  /* Translators: how many of how many transcripts are exported. */
+  line = g_strdup_printf (_("%u of %u"), n_done, n_words);
+  trs_cli_show_progress (line);
 }
 
 static TrsCliExit
 run_show (TrsCli *self)
 {
+  guint n_words = g_strv_length (self->options->words);
   TrsCliExit status = TRS_CLI_DONE;
   g_autoptr (GError) wrong = NULL;
 
   if (!trs_cli_check_format (self, &wrong))
     return trs_cli_report (self, NULL, wrong);
 
-  for (guint i = 0; self->options->words[i] != NULL && trs_cli_may_go_on (self); i++)
+  trs_cli_gather_texts (self);
+  for (guint i = 0; i < n_words && trs_cli_may_go_on (self); i++)
     {
-      const char *word = self->options->words[i];
-      g_autoptr (GError) error = NULL;
-      g_autoptr (TrsProject) project = find_or_fetch (self, word, &error);
-      JsonObject *record = trs_cli_new_text_record (self, "transcript", word, project);
       TrsCliExit one;
 
-      if (project != NULL)
-        trs_cli_deliver (self, project, record, &error);
-      one = trs_cli_end_text (self, record, word, error);
+      show_progress (i, n_words);
+      one = deliver (self, self->options->words[i]);
       status = status == TRS_CLI_DONE ? one : status;
     }
+  trs_cli_end_progress ();
   return status;
+}
+
+static const char *
+check_show (const TrsCliOptions *all)
+{
+  return all->format != NULL && strchr (all->format, ',') != NULL ? _("Only “export” takes several formats") : NULL;
 }
 
 static const char * const options[] = { "offline", NULL };
@@ -102,6 +92,7 @@ const TrsCliCommand trs_cli_show_command = {
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = options,
   .output = "-",
+  .check = check_show,
   .run = run_show,
 };
 

@@ -227,8 +227,10 @@ run_submit (TrsCli *self)
 static const char *
 check_submit (const TrsCliOptions *options)
 {
-  return !options->wait && (options->format != NULL || options->output != NULL) ? _("--format and --output need --wait")
-                                                                               : NULL;
+  if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
+    return _("--format, --preset and --output need --wait");
+  return options->format != NULL && strchr (options->format, ',') != NULL ? _("Only “export” takes several formats")
+                                                                         : NULL;
 }
 
 static const char * const own_options[] = { "language", "again", "unchecked", "wait", NULL };

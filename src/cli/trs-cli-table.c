@@ -180,29 +180,6 @@ choose_widths (TrsCliTable *self)
   shrink (self, 1, FALSE);
 }
 
-/* Marks behind the place where the text was cut are left out. */
-static void
-append_marked (TrsCliTable *self,
-               GString     *line,
-               const Shown *shown,
-               const char  *text)
-{
-  gsize length = strlen (text), done = 0;
-
-  for (guint i = 0; shown->marks != NULL && i < shown->marks->len; i++)
-    {
-      const TrsSearchRange *mark = &g_array_index (shown->marks, TrsSearchRange, i);
-
-      if (mark->start + mark->length > length || mark->start < done ||
-          strncmp (text + mark->start, shown->text + mark->start, mark->length) != 0)
-        break;
-      trs_cli_terminal_append (&self->terminal, line, text + done, mark->start - done, shown->style);
-      trs_cli_terminal_append (&self->terminal, line, text + mark->start, mark->length, TRS_CLI_STYLE_MATCH);
-      done = mark->start + mark->length;
-    }
-  trs_cli_terminal_append (&self->terminal, line, text + done, length - done, shown->style);
-}
-
 static void
 append_cell (TrsCliTable *self,
              GString     *line,
@@ -220,7 +197,7 @@ append_cell (TrsCliTable *self,
     g_string_append_printf (line, "%*s", padding, "");
   if (links)
     trs_cli_terminal_link (&self->terminal, line, shown->link);
-  append_marked (self, line, shown, text);
+  trs_cli_terminal_append_marked (&self->terminal, line, text, shown->text, shown->marks, shown->style);
   if (links)
     trs_cli_terminal_link (&self->terminal, line, NULL);
   if (!self->columns[column].right && column + 1 < self->n_columns)

@@ -87,6 +87,42 @@ trs_cli_terminal_append (const TrsCliTerminal *self,
 }
 
 /**
+ * trs_cli_terminal_append_marked:
+ * @self: a terminal
+ * @string: where to add to
+ * @text: a text without control characters, perhaps cut
+ * @whole: the text before it was cut
+ * @marks: (nullable) (element-type TrsSearchRange): places in @whole that stand out, in order, not overlapping; those
+ *   that were cut off do not
+ * @style: how the others look, where there are colours
+ */
+void
+trs_cli_terminal_append_marked (const TrsCliTerminal *self,
+                                GString              *string,
+                                const char           *text,
+                                const char           *whole,
+                                const GArray         *marks,
+                                TrsCliStyle           style)
+{
+  gsize length = strlen (text), done = 0;
+
+  for (guint i = 0; marks != NULL && i < marks->len; i++)
+    {
+      const TrsSearchRange *mark = &g_array_index (marks, TrsSearchRange, i);
+
+      if (mark->length == 0 || mark->start < done)
+        continue;
+      if (mark->start + mark->length > length ||
+          strncmp (text + mark->start, whole + mark->start, mark->length) != 0)
+        break;
+      trs_cli_terminal_append (self, string, text + done, mark->start - done, style);
+      trs_cli_terminal_append (self, string, text + mark->start, mark->length, TRS_CLI_STYLE_MATCH);
+      done = mark->start + mark->length;
+    }
+  trs_cli_terminal_append (self, string, text + done, length - done, style);
+}
+
+/**
  * trs_cli_terminal_may_link:
  * @self: a terminal
  * @uri: (nullable): an address

@@ -43,6 +43,13 @@ void            trs_cli_terminal_append  (const TrsCliTerminal *self,
                                           const char           *text,
                                           gsize                 length,
                                           TrsCliStyle           style);
+void            trs_cli_terminal_append_marked
+                                         (const TrsCliTerminal *self,
+                                          GString              *string,
+                                          const char           *text,
+                                          const char           *whole,
+                                          const GArray         *marks,
+                                          TrsCliStyle           style);
 gboolean        trs_cli_terminal_may_link (const TrsCliTerminal *self,
                                           const char           *uri);
 void            trs_cli_terminal_link    (const TrsCliTerminal *self,

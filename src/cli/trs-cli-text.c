@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-text.h"
 
-#include "trs-cli-place.h"
-#include "trs-export-format.h"
+#include "trs-cli-destination.h"
+#include "trs-cli-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
 
+#include <string.h>
 #include <unistd.h>
-
-/* What Flatpak says of the sandbox that the program is in. */
-#define SANDBOX "/.flatpak-info"
-/* The default of --format. */
-#define FORMAT_VARIABLE "TRANSCRIPTS_FORMAT"
 
 /* What parts several transcripts on one output, where the format allows it: a line in plain text; JSON documents follow
  * each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins with
@@ -28,41 +24,66 @@ static const struct
   { "json", "" },
 };
 
-static gboolean
-is_several (TrsCli *self)
+/* A file that was added to the target, and is not there yet. */
+typedef struct
 {
-  return g_strv_length (self->options->words) > 1;
+  JsonObject *record; /* NULL without --json */
+  char *given;
+} Waiting;
+
+/**
+ * TrsCliTexts:
+ * @destination: where they go
+ * @formats: (element-type TrsCliFormat): what they are made into
+ * @stream: (nullable): what is no file and gets transcripts, once it is open
+ * @n_printed: how many transcripts standard output or @stream has got
+ * @target: (nullable): the folder or the archive, from the first file on
+ * @waiting: files that were added and are not there yet, in this order
+ * @added: whether the text that is being delivered is among them once it ends
+ * @gather: whether files wait for each other
+ *
+ * What a run does with transcripts.
+ */
+struct _TrsCliTexts
+{
+  TrsCliDestination *destination;
+  GArray *formats;
+  GOutputStream *stream;
+  guint n_printed;
+  TrsExportTarget *target;
+  GQueue waiting;
+  gboolean added;
+  gboolean gather;
+};
+
+static void
+waiting_free (gpointer data)
+{
+  Waiting *waiting = data;
+
+  g_clear_pointer (&waiting->record, json_object_unref);
+  g_free (waiting->given);
+  g_free (waiting);
 }
 
-static TrsCliPlace
-get_place (TrsCli *self)
+void
+trs_cli_texts_free (TrsCliTexts *texts)
 {
-  return trs_cli_place_find (self->options->output, is_several (self));
+  g_clear_pointer (&texts->destination, trs_cli_destination_free);
+  g_clear_object (&texts->stream);
+  g_clear_pointer (&texts->formats, g_array_unref);
+  g_clear_pointer (&texts->target, trs_export_target_free);
+  g_queue_clear_full (&texts->waiting, waiting_free);
+  g_free (texts);
 }
 
-/* Returns: (transfer full): the id of --format, or else of the file to save to, or else of the user's default */
-static char *
-dup_format_id (TrsCli *self)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsCliTexts, trs_cli_texts_free)
+
+static const TrsCliFormat *
+get_format (TrsCliTexts *texts,
+            guint        nth)
 {
-  const char *preset = g_getenv (FORMAT_VARIABLE);
-  TrsCliPlace place = get_place (self);
-  g_autofree char *extension = NULL;
-
-  if (self->options->format != NULL)
-    return g_ascii_strdown (self->options->format, -1);
-  if (place == TRS_CLI_PLACE_FILE || place == TRS_CLI_PLACE_STREAM)
-    extension = trs_cli_place_dup_extension (self->options->output);
-  if (extension != NULL)
-    return g_steal_pointer (&extension);
-  return preset != NULL && *preset != '\0' ? g_ascii_strdown (preset, -1) : g_strdup ("txt");
-}
-
-static const TrsExportFormat *
-get_format (TrsCli *self)
-{
-  g_autofree char *id = dup_format_id (self);
-
-  return trs_export_format_find (id);
+  return &g_array_index (texts->formats, TrsCliFormat, nth);
 }
 
 static const char *
@@ -82,42 +103,54 @@ is_binary (const TrsExportFormat *format)
   return g_str_has_prefix (format->mime_type, "application/vnd.");
 }
 
-static void
-set_no_format (TrsCli  *self,
-               GError **error)
+static gboolean
+is_stream (TrsCliTexts *texts)
 {
-  g_autoptr (GString) ids = g_string_new (NULL);
-  g_autofree char *id = dup_format_id (self);
-
-  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
-    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"),
-               self->options->format != NULL ? self->options->format : id, ids->str);
+  return texts->destination->place == TRS_CLI_PLACE_OUTPUT || texts->destination->place == TRS_CLI_PLACE_STREAM;
 }
 
 /* What standard output or a stream cannot take. */
 static gboolean
-check_stream (TrsCli                 *self,
-              const TrsExportFormat  *format,
-              TrsCliPlace             place,
-              GError                **error)
+check_stream (TrsCli       *self,
+              TrsCliTexts  *texts,
+              gboolean      several,
+              GError      **error)
 {
-  gboolean output = place == TRS_CLI_PLACE_OUTPUT;
+  gboolean output = texts->destination->place == TRS_CLI_PLACE_OUTPUT;
+  gboolean records = output && self->records != NULL;
 
-  if (is_binary (format) && output && (self->options->json || isatty (STDOUT_FILENO)))
+  for (guint i = 0; i < texts->formats->len; i++)
     {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
-      return FALSE;
-    }
-  if (is_several (self) && !(output && self->options->json) && find_parting (format) == NULL)
-    {
-      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                   /* Translators: %s is the name of a format, "SubRip Subtitles". */
-                   _("Several transcripts can’t follow each other as “%s”. Use --output with a folder, or another "
-                     "format: txt or json."), _(format->name));
-      return FALSE;
+      const TrsExportFormat *format = get_format (texts, i)->format;
+
+      if (is_binary (format) && output && (self->records != NULL || isatty (STDOUT_FILENO)))
+        {
+          g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
+          return FALSE;
+        }
+      if (several && !records && (find_parting (format) == NULL || texts->formats->len > 1))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       /* Translators: %s is the name of a format, "SubRip Subtitles". */
+                       _("Several transcripts can’t follow each other as “%s”. Use --output with a folder, or another "
+                         "format: txt or json."), _(format->name));
+          return FALSE;
+        }
     }
   return TRUE;
+}
+
+/* An extension that was typed is that of one format. */
+static gboolean
+check_names (TrsCliTexts  *texts,
+             GError      **error)
+{
+  if (texts->formats->len == 1 || texts->destination->extension == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("With several formats, the name of the files is given without an extension"));
+  return FALSE;
 }
 
 /**
@@ -125,220 +158,67 @@ check_stream (TrsCli                 *self,
  * @self: a run
  * @error: return location for an error
  *
- * Checks whether the format and where the transcripts go fit together, before
- * anything is sent.
+ * Reads what the options say of transcripts, and looks whether they can be saved there. To be called before anything
+ * is spent.
  *
- * Errors: %TRS_CLI_USAGE
+ * Errors: %TRS_CLI_USAGE; %G_IO_ERROR if nothing can be saved there.
  *
- * Returns: whether they do
+ * Returns: whether transcripts can be delivered
  */
 gboolean
 trs_cli_check_format (TrsCli  *self,
                       GError **error)
 {
-  const TrsExportFormat *format = get_format (self);
-  TrsCliPlace place = get_place (self);
-  g_autofree char *path = NULL;
+  const TrsCliOptions *options = self->options;
+  g_autoptr (TrsCliTexts) texts = g_new0 (TrsCliTexts, 1);
+  /* Words may also come from elsewhere. */
+  gboolean several = g_strv_length (options->words) != 1 || (options->format != NULL && strchr (options->format, ','));
 
-  if (format == NULL)
-    {
-      set_no_format (self, error);
-      return FALSE;
-    }
-  if (place == TRS_CLI_PLACE_OUTPUT || place == TRS_CLI_PLACE_STREAM)
-    return check_stream (self, format, place, error);
-  if (trs_cli_place_is_seen (self->options->output, SANDBOX))
-    return TRUE;
-
-  path = g_canonicalize_filename (self->options->output, NULL);
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-               /* Translators: %s is a path. */
-               _("The sandbox of Flatpak does not let Transcripts save to “%s”. Use “-o -”, and redirect the output."),
-               path);
-  return FALSE;
-}
-
-/* Plain text has only the words, unless options ask for more. */
-static GBytes *
-render (TrsCli      *self,
-        TrsProject  *project,
-        GError     **error)
-{
-  TrsSession *session = self->session;
-  const TrsExportFormat *format = get_format (self);
-  TrsExportOptions options = format->defaults;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TrsExportSource) source = NULL;
-
-  trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
-                         trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
-                         trs_cli_done_cb, &result);
-  source = trs_export_load_finish (trs_cli_wait (&result), error);
-  if (source == NULL)
-    return NULL;
-
-  if (g_str_equal (format->id, "txt"))
-    options.timecodes = options.speakers = FALSE;
-  options.timecodes |= self->options->timecodes;
-  options.speakers |= self->options->speakers;
-  if (self->options->highlights != 0)
-    options.highlights = self->options->highlights > 0;
-  options.notes = self->options->notes > 0;
-  /* Programs on the other end take it for part of the first word. */
-  if (get_place (self) == TRS_CLI_PLACE_OUTPUT || get_place (self) == TRS_CLI_PLACE_STREAM)
-    options.bom = FALSE;
-  return trs_export_format_render (format, source, &options, error);
-}
-
-/* Never replaces a file inside a folder. Returns: (transfer full) (nullable): the path of the saved file */
-static char *
-save (TrsCli      *self,
-      TrsProject  *project,
-      GBytes      *bytes,
-      GError     **error)
-{
-  const char *path = self->options->output;
-  g_autoptr (GFile) place = g_file_new_for_commandline_arg (path);
-  g_autoptr (TrsExportTarget) folder = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *saved = NULL;
-
-  if (get_place (self) == TRS_CLI_PLACE_FILE)
-    return trs_export_save (bytes, place, self->cancellable, error) ? g_file_get_path (place) : NULL;
-  if (!g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
-    return NULL;
-
-  folder = trs_export_target_new (place, FALSE);
-  name = trs_export_make_name (trs_project_get_shown_title (project), trs_project_get_id (project),
-                               get_format (self)->extension);
-  saved = trs_export_target_add (folder, name, bytes, 0, self->cancellable, error);
-  return saved != NULL ? g_build_filename (g_file_peek_path (place), saved, NULL) : NULL;
-}
-
-/* Standard output takes no more: said once, at the end of the run. */
-static gboolean
-set_output_error (GError **error)
-{
-  g_propagate_error (error, g_error_copy (trs_cli_output_get_error ()));
-  return FALSE;
-}
-
-/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
-static gboolean
-write_stream (TrsCli      *self,
-              const char  *data,
-              gsize        size,
-              GError     **error)
-{
-  g_autoptr (GAsyncResult) opened = NULL;
-  g_autoptr (GAsyncResult) written = NULL;
-  g_autoptr (GError) local = NULL;
-
-  if (self->stream == NULL)
-    {
-      trs_cli_place_open_async (self->options->output, self->cancellable, trs_cli_done_cb, &opened);
-      self->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
-      if (self->stream == NULL)
-        return FALSE;
-    }
-  g_output_stream_write_all_async (self->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
-                                   &written);
-  if (g_output_stream_write_all_finish (self->stream, trs_cli_wait (&written), NULL, &local))
-    return TRUE;
-
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
-  else
-    g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-static gboolean
-print_text (TrsCli       *self,
-            TrsCliPlace   place,
-            const char   *data,
-            gsize         size,
-            GError      **error)
-{
-  g_autofree char *parted = NULL;
-
-  /* Not two calls: a reader that leaves between them would have a half of it. */
-  if (self->n_texts++ > 0)
-    {
-      const char *parting = find_parting (get_format (self));
-      gsize length = strlen (parting);
-
-      parted = g_malloc (length + size);
-      memcpy (parted, parting, length);
-      memcpy (parted + length, data, size);
-      data = parted;
-      size += length;
-    }
-  if (place == TRS_CLI_PLACE_STREAM)
-    return write_stream (self, data, size, error);
-  return trs_cli_print (data, size) || set_output_error (error);
-}
-
-/* Sets the members `text` and `path` of @record, one of which is null. */
-static gboolean
-output_transcript (TrsCli      *self,
-                   TrsProject  *project,
-                   GBytes      *bytes,
-                   JsonObject  *record,
-                   GError     **error)
-{
-  TrsCliPlace place = get_place (self);
-  gsize size;
-  gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
-  const char *data = size > 0 ? bytes_data : "";
-  g_autofree char *path = NULL;
-  g_autofree char *line = NULL;
-
-  if (place == TRS_CLI_PLACE_OUTPUT && record == NULL)
-    return print_text (self, place, data, size, error);
-  if (place == TRS_CLI_PLACE_OUTPUT)
-    {
-      line = g_strndup (data, size);
-      json_object_set_string_member (record, "text", line);
-      return TRUE;
-    }
-
-  if (place == TRS_CLI_PLACE_STREAM && !print_text (self, place, data, size, error))
+  g_queue_init (&texts->waiting);
+  texts->destination = trs_cli_destination_new (options->output != NULL ? options->output : "-", several, error);
+  if (texts->destination == NULL)
     return FALSE;
-  path = place == TRS_CLI_PLACE_STREAM ? g_strdup (self->options->output) : save (self, project, bytes, error);
-  if (path == NULL)
+  texts->formats = trs_cli_format_read (options, texts->destination->extension, is_stream (texts), error);
+  if (texts->formats == NULL || (is_stream (texts) && !check_stream (self, texts, several, error)) ||
+      !check_names (texts, error) || !trs_cli_destination_try (texts->destination, error))
     return FALSE;
-  if (record == NULL && place == TRS_CLI_PLACE_STREAM)
-    return TRUE;
-  if (record != NULL)
-    {
-      line = g_filename_display_name (path);
-      json_object_set_string_member (record, "path", line);
-      return TRUE;
-    }
-  line = g_strconcat (path, "\n", NULL);
-  return trs_cli_print (line, strlen (line)) || set_output_error (error);
+
+  g_clear_pointer (&self->texts, trs_cli_texts_free);
+  self->texts = g_steal_pointer (&texts);
+  return TRUE;
 }
 
 /**
- * trs_cli_deliver:
- * @self: a run
- * @project: a project, which may be finished
- * @record: (nullable): the record to store the text or path in, with `--json`
- * @error: return location for the reason
+ * trs_cli_gather_texts:
+ * @self: a run, after trs_cli_check_format()
  *
- * Prints or saves a transcript in the format that was asked for.
- *
- * Returns: %TRUE if it was printed or saved
+ * From now on files in a folder wait for each other, a moment at most while one comes after another. Without this, each
+ * is there when its text ends.
  */
-gboolean
-trs_cli_deliver (TrsCli      *self,
-                 TrsProject  *project,
-                 JsonObject  *record,
-                 GError     **error)
+void
+trs_cli_gather_texts (TrsCli *self)
+{
+  self->texts->gather = TRUE;
+}
+
+/**
+ * trs_cli_get_n_formats:
+ * @self: a run, after trs_cli_check_format()
+ *
+ * Returns: into how many formats each transcript is made
+ */
+guint
+trs_cli_get_n_formats (TrsCli *self)
+{
+  return self->texts->formats->len;
+}
+
+static gboolean
+check_done (TrsCli      *self,
+            TrsProject  *project,
+            GError     **error)
 {
   g_autofree char *status = trs_project_strings_status (project);
-  g_autoptr (GBytes) bytes = NULL;
 
   if (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     {
@@ -356,9 +236,252 @@ trs_cli_deliver (TrsCli      *self,
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("This transcript is not on this computer"));
       return FALSE;
     }
+  return TRUE;
+}
 
-  bytes = render (self, project, error);
-  return bytes != NULL && output_transcript (self, project, bytes, record, error);
+/**
+ * trs_cli_load_text:
+ * @self: a run
+ * @project: a project, which may be finished
+ * @error: return location for the reason
+ *
+ * Returns: (transfer full) (nullable): its transcript, which is downloaded if it is not here
+ */
+TrsExportSource *
+trs_cli_load_text (TrsCli      *self,
+                   TrsProject  *project,
+                   GError     **error)
+{
+  TrsSession *session = self->session;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (!check_done (self, project, error))
+    return NULL;
+
+  trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
+                         trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
+                         trs_cli_done_cb, &result);
+  return trs_export_load_finish (trs_cli_wait (&result), error);
+}
+
+/* Standard output takes no more: said once, at the end of the run. */
+static gboolean
+set_output_error (GError **error)
+{
+  g_propagate_error (error, g_error_copy (trs_cli_output_get_error ()));
+  return FALSE;
+}
+
+/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
+static gboolean
+write_stream (TrsCli      *self,
+              const char  *data,
+              gsize        size,
+              GError     **error)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (texts->stream == NULL)
+    {
+      trs_cli_place_open_async (texts->destination->path, self->cancellable, trs_cli_done_cb, &opened);
+      texts->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
+      if (texts->stream == NULL)
+        return FALSE;
+    }
+  g_output_stream_write_all_async (texts->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
+                                   &written);
+  if (g_output_stream_write_all_finish (texts->stream, trs_cli_wait (&written), NULL, &local))
+    return TRUE;
+
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+print_text (TrsCli                 *self,
+            const TrsExportFormat  *format,
+            GBytes                 *bytes,
+            GError                **error)
+{
+  TrsCliTexts *texts = self->texts;
+  /* Not two calls: a reader that leaves between them would have a half of it. */
+  const char *parting = texts->n_printed++ > 0 ? find_parting (format) : NULL;
+  g_autoptr (GByteArray) parted = g_byte_array_new ();
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  if (parting != NULL)
+    g_byte_array_append (parted, (const guint8 *) parting, (guint) strlen (parting));
+  if (size > 0)
+    g_byte_array_append (parted, data, (guint) size);
+  if (parted->len == 0)
+    return TRUE;
+  if (texts->destination->place == TRS_CLI_PLACE_STREAM)
+    return write_stream (self, (const char *) parted->data, parted->len, error);
+  return trs_cli_print ((const char *) parted->data, parted->len) || set_output_error (error);
+}
+
+/* @record: (nullable): gets the text */
+static gboolean
+output_text (TrsCli                 *self,
+             const TrsExportFormat  *format,
+             GBytes                 *bytes,
+             JsonObject             *record,
+             GError                **error)
+{
+  TrsCliDestination *destination = self->texts->destination;
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_autofree char *text = NULL;
+
+  if (destination->place == TRS_CLI_PLACE_OUTPUT && record != NULL)
+    {
+      text = g_strndup (data != NULL ? data : "", size);
+      json_object_set_string_member (record, "text", text);
+      return TRUE;
+    }
+  if (!print_text (self, format, bytes, error))
+    return FALSE;
+  if (record != NULL)
+    {
+      text = g_filename_display_name (destination->path);
+      json_object_set_string_member (record, "path", text);
+    }
+  return TRUE;
+}
+
+static void
+print_path (GFile      *file,
+            JsonObject *record)
+{
+  g_autofree char *path = g_file_is_native (file) ? g_file_get_path (file) : g_file_get_uri (file);
+  g_autofree char *line = record == NULL ? g_strconcat (path, "\n", NULL) : g_filename_display_name (path);
+
+  if (record == NULL)
+    trs_cli_print (line, strlen (line));
+  else
+    json_object_set_string_member (record, "path", line);
+}
+
+static gboolean
+open_target (TrsCliTexts  *texts,
+             GError      **error)
+{
+  TrsCliDestination *destination = texts->destination;
+  g_autoptr (GError) local = NULL;
+
+  if (texts->target != NULL)
+    return TRUE;
+
+  if (!destination->archive && !g_file_make_directory_with_parents (destination->file, NULL, &local) &&
+      !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  texts->target = trs_export_target_new (destination->file, destination->archive);
+  return TRUE;
+}
+
+static gboolean
+add_file (TrsCli                 *self,
+          const TrsExportFormat  *format,
+          TrsExportSource        *source,
+          GBytes                 *bytes,
+          GError                **error)
+{
+  TrsCliTexts *texts = self->texts;
+  TrsCliDestination *destination = texts->destination;
+  const char *extension = destination->extension != NULL ? destination->extension : format->extension;
+  g_autofree char *name = trs_export_template_expand (destination->name_template, source, extension);
+  g_autofree char *added = NULL;
+
+  if (!open_target (texts, error))
+    return FALSE;
+  added = trs_export_target_add (texts->target, name, bytes, source->created_at, self->cancellable, error);
+  texts->added = added != NULL;
+  return added != NULL;
+}
+
+static gboolean
+save_file (TrsCli      *self,
+           GBytes      *bytes,
+           JsonObject  *record,
+           GError     **error)
+{
+  GFile *file = self->texts->destination->file;
+
+  if (!trs_export_save (bytes, file, self->cancellable, error))
+    return FALSE;
+
+  print_path (file, record);
+  return trs_cli_output_get_error () == NULL || set_output_error (error);
+}
+
+/**
+ * trs_cli_deliver_as:
+ * @self: a run, after trs_cli_check_format()
+ * @source: a transcript
+ * @nth_format: one of the formats that were asked for
+ * @record: (nullable): the record to store the text or path in, with `--json`
+ * @error: return location for the reason
+ *
+ * Prints or saves a transcript in one format.
+ *
+ * Returns: %TRUE if it was printed or saved, or waits for that
+ */
+gboolean
+trs_cli_deliver_as (TrsCli           *self,
+                    TrsExportSource  *source,
+                    guint             nth_format,
+                    JsonObject       *record,
+                    GError          **error)
+{
+  const TrsCliFormat *format = get_format (self->texts, nth_format);
+  g_autoptr (GBytes) bytes = trs_export_format_render (format->format, source, &format->options, error);
+
+  if (bytes == NULL)
+    return FALSE;
+
+  if (record != NULL)
+    json_object_set_string_member (record, "format", format->format->id);
+  if (is_stream (self->texts))
+    return output_text (self, format->format, bytes, record, error);
+  if (self->texts->destination->place == TRS_CLI_PLACE_FOLDER)
+    return add_file (self, format->format, source, bytes, error);
+  return save_file (self, bytes, record, error);
+}
+
+/**
+ * trs_cli_deliver:
+ * @self: a run
+ * @project: a project, which may be finished
+ * @record: (nullable): the record to store the text or path in, with `--json`
+ * @error: return location for the reason
+ *
+ * Prints or saves a transcript in the first format that was asked for.
+ *
+ * Returns: %TRUE if it was printed or saved, or waits for that until trs_cli_end_text()
+ */
+gboolean
+trs_cli_deliver (TrsCli      *self,
+                 TrsProject  *project,
+                 JsonObject  *record,
+                 GError     **error)
+{
+  g_autoptr (TrsExportSource) source = NULL;
+
+  if (self->texts == NULL && !trs_cli_check_format (self, error))
+    return FALSE;
+
+  source = trs_cli_load_text (self, project, error);
+  return source != NULL && trs_cli_deliver_as (self, source, 0, record, error);
 }
 
 /**
@@ -384,27 +507,19 @@ trs_cli_new_text_record (TrsCli     *self,
   record = trs_cli_record_new (type);
   json_object_set_string_member (record, "given", given);
   trs_cli_json_set_video (record, project, trs_session_get_account (self->session));
+  json_object_set_null_member (record, "format");
   json_object_set_null_member (record, "text");
   json_object_set_null_member (record, "path");
+  json_object_set_null_member (record, "entry");
   return record;
 }
 
-/**
- * trs_cli_end_text:
- * @self: a run
- * @record: (transfer full) (nullable): what trs_cli_new_text_record() returned
- * @given: the argument that it is for
- * @error: (nullable): why there is no text
- *
- * Prints the record, and reports the error. That standard output takes no more is said at the end of the run.
- *
- * Returns: the exit status
- */
-TrsCliExit
-trs_cli_end_text (TrsCli       *self,
-                  JsonObject   *record,
-                  const char   *given,
-                  const GError *error)
+/* @record: (transfer full) (nullable): a record */
+static TrsCliExit
+end_record (TrsCli       *self,
+            JsonObject   *record,
+            const char   *given,
+            const GError *error)
 {
   if (record != NULL)
     {
@@ -414,4 +529,165 @@ trs_cli_end_text (TrsCli       *self,
   if (error == NULL || trs_cli_output_get_error () != NULL)
     return trs_cli_get_exit (error);
   return trs_cli_report (self, given, error);
+}
+
+/* Files that have got their names since. @name: of the file in the folder, or in the archive */
+static void
+announce (TrsCli     *self,
+          const char *name)
+{
+  TrsCliTexts *texts = self->texts;
+  Waiting *waiting = g_queue_pop_head (&texts->waiting);
+  gboolean archive = texts->destination->archive;
+  g_autoptr (GFile) file = archive ? g_object_ref (texts->destination->file)
+                                   : g_file_get_child (texts->destination->file, name);
+
+  if (waiting == NULL)
+    return;
+
+  /* The path of an archive is printed once. */
+  if (!archive || waiting->record != NULL)
+    print_path (file, waiting->record);
+  if (archive && waiting->record != NULL)
+    json_object_set_string_member (waiting->record, "entry", name);
+  end_record (self, g_steal_pointer (&waiting->record), waiting->given, NULL);
+  waiting_free (waiting);
+}
+
+/* Announces what is there. Returns: the exit status of what was given up, because of @error */
+static TrsCliExit
+settle (TrsCli       *self,
+        const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GPtrArray) saved = trs_export_target_take_saved (texts->target);
+  TrsCliExit status = TRS_CLI_DONE;
+
+  for (guint i = 0; i < saved->len; i++)
+    announce (self, saved->pdata[i]);
+  while (error != NULL && texts->waiting.length > trs_export_target_get_n_waiting (texts->target))
+    {
+      Waiting *waiting = g_queue_pop_head (&texts->waiting);
+
+      status = end_record (self, g_steal_pointer (&waiting->record), waiting->given, error);
+      waiting_free (waiting);
+    }
+  return status;
+}
+
+/* @error: (nullable): what has gone wrong just now, with the target or without it. What is in an archive is announced
+ * when that is complete. */
+static TrsCliExit
+settle_folder (TrsCli       *self,
+               gboolean      flush,
+               const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) local = NULL;
+
+  if (texts == NULL || texts->target == NULL || texts->destination->archive)
+    return TRS_CLI_DONE;
+
+  if (flush && !trs_export_target_flush (texts->target, &local))
+    error = local;
+  return settle (self, error);
+}
+
+/**
+ * trs_cli_flush_texts:
+ * @self: a run
+ *
+ * Gives the files that wait for each other their names, before something that takes long.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_flush_texts (TrsCli *self)
+{
+  return settle_folder (self, TRUE, NULL);
+}
+
+/**
+ * trs_cli_end_text:
+ * @self: a run
+ * @record: (transfer full) (nullable): what trs_cli_new_text_record() returned
+ * @given: the argument that it is for
+ * @error: (nullable): why there is no text
+ *
+ * Prints the path or the record, and reports the error. That standard output takes no more is said at the end of the
+ * run.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_end_text (TrsCli       *self,
+                  JsonObject   *record,
+                  const char   *given,
+                  const GError *error)
+{
+  TrsCliTexts *texts = self->texts;
+  TrsCliExit status, lost;
+
+  if (texts != NULL && texts->added && error == NULL)
+    {
+      Waiting *waiting = g_new0 (Waiting, 1);
+
+      waiting->record = record;
+      waiting->given = g_strdup (given);
+      g_queue_push_tail (&texts->waiting, waiting);
+      texts->added = FALSE;
+      return settle_folder (self, !texts->gather, NULL);
+    }
+
+  /* What came before it is told first. */
+  lost = settle_folder (self, TRUE, error);
+  status = end_record (self, record, given, error);
+  return lost != TRS_CLI_DONE ? lost : status;
+}
+
+/* Returns: the exit status */
+static TrsCliExit
+end_archive (TrsCli *self)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_export_target_close (texts->target, &error);
+
+  if (good)
+    settle (self, NULL);
+  for (Waiting *waiting; !good && (waiting = g_queue_pop_head (&texts->waiting)) != NULL; waiting_free (waiting))
+    if (waiting->record != NULL)
+      {
+        trs_cli_json_set_error (waiting->record, error);
+        trs_cli_add_record (self, g_steal_pointer (&waiting->record));
+      }
+  if (good && self->records == NULL)
+    print_path (texts->destination->file, NULL);
+  return good ? TRS_CLI_DONE : trs_cli_report (self, NULL, error);
+}
+
+/**
+ * trs_cli_end_texts:
+ * @self: a run
+ *
+ * Completes what transcripts were saved to, after the command has run. An archive is given up if the run was
+ * interrupted, or nothing is in it.
+ *
+ * Returns: the exit status
+ */
+TrsCliExit
+trs_cli_end_texts (TrsCli *self)
+{
+  TrsCliTexts *texts = self->texts;
+  g_autoptr (GError) error = NULL;
+  TrsCliExit status;
+
+  if (texts == NULL || texts->target == NULL)
+    return TRS_CLI_DONE;
+  if (texts->destination->archive)
+    return texts->waiting.length > 0 && trs_cli_may_go_on (self) ? end_archive (self) : TRS_CLI_DONE;
+
+  trs_export_target_close (texts->target, &error);
+  status = settle (self, error);
+  return status == TRS_CLI_DONE && error != NULL ? trs_cli_report (self, NULL, error) : status;
 }

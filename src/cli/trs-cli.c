@@ -5,6 +5,7 @@
 #include "trs-cli-commands.h"
 #include "trs-cli-request.h"
 #include "trs-cli-settings.h"
+#include "trs-cli-text.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
@@ -135,7 +136,7 @@ run (const TrsCliCommand *command,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) wrong = NULL;
-  TrsCliExit status;
+  TrsCliExit status, ended;
 
   if (open_account (command, self, &error))
     {
@@ -145,6 +146,8 @@ run (const TrsCliCommand *command,
   else
     status = trs_cli_report (self, NULL, error);
 
+  ended = trs_cli_end_texts (self);
+  status = status == TRS_CLI_DONE ? ended : status;
   if (self->records != NULL && !trs_cli_records_end (self->records, &wrong))
     status = trs_cli_print_error (NULL, wrong);
   if (trs_cli_output_get_error () != NULL)
@@ -225,8 +228,8 @@ run_command (const TrsCliCommand *command,
 
   status = run (command, &self);
   trs_cli_end (&self);
+  g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
-  g_clear_object (&self.stream);
   g_object_unref (self.session);
   g_object_unref (self.cancellable);
   return status;

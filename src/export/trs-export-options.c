@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-options.h"
 
+#include "trs-time-input.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -152,4 +154,29 @@ trs_export_options_format_time (const TrsExportOptions *self,
   else if (self->fraction == TRS_TIME_FRACTION_MILLISECONDS)
     g_snprintf (fraction, sizeof fraction, ".%03d", rest);
   return g_strconcat (marks[self->time_marks][0], clock, fraction, marks[self->time_marks][1], NULL);
+}
+
+/**
+ * trs_export_options_parse_offset:
+ * @text: a time, with a minus sign to subtract it; nothing for none
+ * @offset: (out): milliseconds, in whole seconds; unchanged on an error
+ *
+ * Returns: %FALSE if @text is neither empty nor `[-]HH:MM:SS` within a day
+ */
+gboolean
+trs_export_options_parse_offset (const char *text,
+                                 gint64     *offset)
+{
+  gboolean negative = *text == '-' || g_str_has_prefix (text, "−");
+  gint64 time = 0;
+
+  if (*text != '\0' && !trs_time_input_parse (negative ? g_utf8_next_char (text) : text, &time))
+    return FALSE;
+
+  if (time > TRS_EXPORT_OFFSET_MAX)
+    return FALSE;
+
+  time -= time % 1000;
+  *offset = negative ? -time : time;
+  return TRUE;
 }

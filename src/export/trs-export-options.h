@@ -113,3 +113,5 @@ void      trs_export_options_take         (TrsExportOptions       *self,
                                            TrsExportOptionFlags    which);
 char     *trs_export_options_format_time  (const TrsExportOptions *self,
                                            gint64                  milliseconds);
+gboolean  trs_export_options_parse_offset (const char             *text,
+                                           gint64                 *offset);

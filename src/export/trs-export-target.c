@@ -8,21 +8,50 @@
 #include <unistd.h>
 
 #include "trs-export.h"
+#include "trs-file-save.h"
 #include "trs-i18n.h"
+
+/* Files wait for the disk together: so many, or so long in microseconds. */
+#define MAX_WAITING 64
+#define MAX_WAITING_TIME (G_USEC_PER_SEC / 4)
+
+/* A file in a folder that is complete and has no name yet. */
+typedef struct
+{
+  TrsFilePart *part;
+  char *wanted; /* the name it was added with */
+  char *name;
+} Waiting;
 
 struct _TrsExportTarget
 {
   GFile *file;
   GHashTable *taken;       /* case-folded names of the files added so far */
   GHashTable *numbers;     /* base name → last number appended to it */
+  GPtrArray *waiting;      /* in the order in which they were added */
+  gint64 waiting_since;
+  GPtrArray *saved;        /* names that nobody was told yet */
+  gboolean swept;
+  gboolean unsynced;       /* the folder has new names */
   struct archive *archive; /* NULL for a folder */
   int fd;                  /* of the archive: an unnamed file until it is complete */
 };
 
+static void
+waiting_free (gpointer data)
+{
+  Waiting *waiting = data;
+
+  trs_file_part_free (waiting->part);
+  g_free (waiting->wanted);
+  g_free (waiting->name);
+  g_free (waiting);
+}
+
 /**
  * trs_export_target_new:
  * @file: a folder, or where the archive is to be
- * @archive: whether it is an archive
+ * @archive: whether it is an archive: a compressed tar if its name says so, else a zip
  *
  * Returns: (transfer full): a target; nothing is written yet
  */
@@ -34,6 +63,8 @@ trs_export_target_new (GFile    *file,
 
   self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->waiting = g_ptr_array_new_with_free_func (waiting_free);
+  self->saved = g_ptr_array_new_with_free_func (g_free);
   self->fd = -1;
   self->file = g_object_ref (file);
   if (archive)
@@ -41,13 +72,16 @@ trs_export_target_new (GFile    *file,
   return self;
 }
 
-/* An archive that was not closed is discarded; an older one is kept. */
+/* An archive that was not closed is discarded; an older one is kept. So are files that have no name yet, see
+ * trs_export_target_flush(). */
 void
 trs_export_target_free (TrsExportTarget *self)
 {
   g_clear_pointer (&self->archive, archive_write_free);
   if (self->fd >= 0)
     close (self->fd);
+  g_ptr_array_unref (self->waiting);
+  g_ptr_array_unref (self->saved);
   g_hash_table_unref (self->taken);
   g_hash_table_unref (self->numbers);
   g_object_unref (self->file);
@@ -63,6 +97,17 @@ fail (TrsExportTarget  *self,
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code != 0 ? code : EIO),
                        "The archive could not be written");
   return FALSE;
+}
+
+static gboolean
+set_format (TrsExportTarget *self)
+{
+  g_autofree char *name = g_file_get_basename (self->file);
+
+  if (trs_export_target_find_archive (name) != TRS_EXPORT_ARCHIVE_TAR_GZ)
+    return archive_write_set_format_zip (self->archive) == ARCHIVE_OK;
+  return archive_write_set_format_pax_restricted (self->archive) == ARCHIVE_OK &&
+         archive_write_add_filter_gzip (self->archive) == ARCHIVE_OK;
 }
 
 /* Not in /tmp, which may be in memory. */
@@ -83,7 +128,7 @@ open_archive (TrsExportTarget  *self,
       return FALSE;
     }
   unlink (path);
-  return (archive_write_set_format_zip (self->archive) == ARCHIVE_OK &&
+  return (set_format (self) &&
           archive_write_set_options (self->archive, "hdrcharset=UTF-8") >= ARCHIVE_WARN &&
           archive_write_open_fd (self->archive, self->fd) == ARCHIVE_OK) ||
          fail (self, error);
@@ -149,6 +194,124 @@ choose_name (TrsExportTarget *self,
     }
 }
 
+/* Returns: %FALSE if the file could not be given a name. @waiting: its name may become another one */
+static gboolean
+publish (TrsExportTarget  *self,
+         Waiting          *waiting,
+         GError          **error)
+{
+  while (TRUE)
+    {
+      g_autoptr (GFile) child = g_file_get_child (self->file, waiting->name);
+      g_autoptr (GError) local = NULL;
+
+      if (trs_file_part_publish (waiting->part, g_file_peek_path (child), FALSE, &local))
+        return TRUE;
+      if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      /* It has been created since we looked. */
+      g_free (waiting->name);
+      waiting->name = choose_name (self, waiting->wanted);
+    }
+}
+
+/**
+ * trs_export_target_flush:
+ * @self: a target
+ * @error: return location for an error, see trs_export_save()
+ *
+ * Waits until the files that were added are on the disk, and gives those in a folder their names. To be called before
+ * something that takes long; trs_export_target_add() does it from time to time, and trs_export_target_close() at the
+ * end.
+ *
+ * Returns: %FALSE if one could not be given its name; those after it are discarded
+ */
+gboolean
+trs_export_target_flush (TrsExportTarget  *self,
+                         GError          **error)
+{
+  g_autoptr (GPtrArray) waiting = g_steal_pointer (&self->waiting);
+  TrsFilePart *parts[MAX_WAITING];
+
+  g_assert (waiting->len <= G_N_ELEMENTS (parts));
+  self->waiting = g_ptr_array_new_with_free_func (waiting_free);
+  for (guint i = 0; i < waiting->len; i++)
+    parts[i] = ((Waiting *) g_ptr_array_index (waiting, i))->part;
+  trs_file_part_sync_all (parts, waiting->len);
+  for (guint i = 0; i < waiting->len; i++)
+    {
+      Waiting *one = g_ptr_array_index (waiting, i);
+
+      if (!publish (self, one, error))
+        return FALSE;
+      self->unsynced = TRUE;
+      g_ptr_array_add (self->saved, g_steal_pointer (&one->name));
+    }
+  return TRUE;
+}
+
+/**
+ * trs_export_target_take_saved:
+ * @self: a target
+ *
+ * Returns: (transfer full) (element-type utf8): the names of the files that were saved since this was called last, in
+ *   the order in which they were added
+ */
+GPtrArray *
+trs_export_target_take_saved (TrsExportTarget *self)
+{
+  GPtrArray *saved = g_steal_pointer (&self->saved);
+
+  self->saved = g_ptr_array_new_with_free_func (g_free);
+  return saved;
+}
+
+/**
+ * trs_export_target_get_n_waiting:
+ * @self: a target
+ *
+ * Returns: how many files were added and have no name yet
+ */
+guint
+trs_export_target_get_n_waiting (TrsExportTarget *self)
+{
+  return self->waiting->len;
+}
+
+static gboolean
+add_to_folder (TrsExportTarget  *self,
+               const char       *wanted,
+               const char       *name,
+               GBytes           *bytes,
+               GCancellable     *cancellable,
+               GError          **error)
+{
+  const char *folder = g_file_peek_path (self->file);
+  TrsFilePart *part;
+  Waiting *waiting;
+
+  if (!self->swept)
+    trs_file_save_sweep (folder);
+  self->swept = TRUE;
+  part = trs_file_part_new (folder, bytes, 0, cancellable, error);
+  if (part == NULL)
+    return FALSE;
+
+  waiting = g_new0 (Waiting, 1);
+  waiting->part = part;
+  waiting->wanted = g_strdup (wanted);
+  waiting->name = g_strdup (name);
+  if (self->waiting->len == 0)
+    self->waiting_since = g_get_monotonic_time ();
+  g_ptr_array_add (self->waiting, waiting);
+  return (self->waiting->len < MAX_WAITING &&
+          g_get_monotonic_time () - self->waiting_since < MAX_WAITING_TIME) ||
+         trs_export_target_flush (self, error);
+}
+
 /**
  * trs_export_target_add:
  * @self: a target
@@ -156,11 +319,12 @@ choose_name (TrsExportTarget *self,
  * @bytes: content of the file
  * @time: when its content was made, in microseconds since the epoch
  * @cancellable: (nullable): a #GCancellable
- * @error: return location for an error, see trs_export_save()
+ * @error: return location for an error of this file or of one before it, see trs_export_save()
  *
- * Adds a file. If there is one of that name, a number is appended.
+ * Adds a file. If there is one of that name, a number is appended. What trs_export_target_take_saved() returns is
+ * saved; in a folder, a few files wait for the disk together.
  *
- * Returns: (transfer full) (nullable): the name it got
+ * Returns: (transfer full) (nullable): the name it gets, unless another program takes it meanwhile
  */
 char *
 trs_export_target_add (TrsExportTarget  *self,
@@ -172,10 +336,30 @@ trs_export_target_add (TrsExportTarget  *self,
 {
   g_autofree char *chosen = choose_name (self, name);
   g_autoptr (GFile) child = g_file_get_child (self->file, chosen);
-  gboolean added = self->archive != NULL ? add_to_archive (self, chosen, bytes, time, error)
-                                         : trs_export_save (bytes, child, cancellable, error);
 
-  return added ? g_steal_pointer (&chosen) : NULL;
+  if (self->archive == NULL && trs_file_save_can_be_atomic (child))
+    return add_to_folder (self, name, chosen, bytes, cancellable, error) ? g_steal_pointer (&chosen) : NULL;
+  if (self->archive != NULL ? !add_to_archive (self, chosen, bytes, time, error)
+                            : !trs_export_save (bytes, child, cancellable, error))
+    return NULL;
+  g_ptr_array_add (self->saved, g_strdup (chosen));
+  return g_steal_pointer (&chosen);
+}
+
+/**
+ * trs_export_target_find_archive:
+ * @name: the name of a file
+ *
+ * Returns: of which kind of archive its extension is, in capitals or not
+ */
+TrsExportArchive
+trs_export_target_find_archive (const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  if (g_str_has_suffix (lower, ".tar.gz") || g_str_has_suffix (lower, ".tgz"))
+    return TRS_EXPORT_ARCHIVE_TAR_GZ;
+  return g_str_has_suffix (lower, ".zip") ? TRS_EXPORT_ARCHIVE_ZIP : TRS_EXPORT_ARCHIVE_NONE;
 }
 
 /**
@@ -183,9 +367,10 @@ trs_export_target_add (TrsExportTarget  *self,
  * @self: a target
  * @error: return location for an error, see trs_export_save()
  *
- * Completes the archive after all files were added.
+ * Completes the archive, or the names in the folder, after all files were added. Then all that was saved survives a
+ * power cut.
  *
- * Returns: %FALSE if there is none; an older one stays as it was then
+ * Returns: %FALSE on an error; an older archive stays as it was then
  */
 gboolean
 trs_export_target_close (TrsExportTarget  *self,
@@ -195,7 +380,8 @@ trs_export_target_close (TrsExportTarget  *self,
   g_autoptr (GBytes) bytes = NULL;
 
   if (self->archive == NULL)
-    return TRUE;
+    return trs_export_target_flush (self, error) &&
+           (!self->unsynced || trs_file_save_sync_folder (g_file_peek_path (self->file), error));
   if (!open_archive (self, error))
     return FALSE;
   if (archive_write_close (self->archive) != ARCHIVE_OK)

@@ -9,13 +9,31 @@
  * TrsExportTarget:
  *
  * Where many files go: into a folder, in which nothing is ever replaced, or
- * into one zip archive, which is there when it is complete. All functions block
- * and are for a worker thread, one call at a time.
+ * into one archive, which is there when it is complete. All functions block
+ * and are for a worker thread, one call at a time. A file has its name when
+ * all of it is on the disk, and the disk is waited for as seldom as possible.
  *
  * Names that differ in capitals alone, or in how accents are written, count as
  * the same: a stick may be read elsewhere.
  */
 typedef struct _TrsExportTarget TrsExportTarget;
+
+/**
+ * TrsExportArchive:
+ * @TRS_EXPORT_ARCHIVE_NONE: it is no archive
+ * @TRS_EXPORT_ARCHIVE_ZIP: `.zip`
+ * @TRS_EXPORT_ARCHIVE_TAR_GZ: `.tar.gz` or `.tgz`
+ *
+ * What an extension says.
+ */
+typedef enum
+{
+  TRS_EXPORT_ARCHIVE_NONE,
+  TRS_EXPORT_ARCHIVE_ZIP,
+  TRS_EXPORT_ARCHIVE_TAR_GZ,
+} TrsExportArchive;
+
+TrsExportArchive trs_export_target_find_archive (const char *name);
 
 TrsExportTarget *trs_export_target_new   (GFile            *file,
                                           gboolean          archive);
@@ -26,6 +44,12 @@ char            *trs_export_target_add   (TrsExportTarget  *self,
                                           gint64            time,
                                           GCancellable     *cancellable,
                                           GError          **error);
+gboolean         trs_export_target_flush (TrsExportTarget  *self,
+                                          GError          **error);
+guint            trs_export_target_get_n_waiting
+                                         (TrsExportTarget  *self);
+GPtrArray       *trs_export_target_take_saved
+                                         (TrsExportTarget  *self);
 gboolean         trs_export_target_close (TrsExportTarget  *self,
                                           GError          **error);
 

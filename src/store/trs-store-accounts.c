@@ -399,7 +399,9 @@ trs_store_accounts_list_async (TrsStore            *self,
            "(SELECT plain_id (id) FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.missing "
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
-           "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
+           "FROM account LEFT JOIN project USING (account) "
+           /* Texts are counted in an index, because each row of their table has a page of its own. */
+           "LEFT JOIN text INDEXED BY text_project ON text.project = project.row AND superseded = 0 "
            "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
     .read = read_account,
     .free_result = (GDestroyNotify) trs_known_account_free,

@@ -5,10 +5,20 @@
 #include "trs-store-job.h"
 #include "trs-store-rows.h"
 
-#define LIST                                                                                                  \
-  "SELECT row, sort_at FROM project WHERE account = :account AND CASE :show "                                 \
+#include <string.h>
+
+#define IS_SHOWN                                                                                              \
+  "account = :account AND CASE :show "                                                                        \
   "WHEN :in_progress THEN state NOT IN (:done, :error) WHEN :finished THEN state = :done "                   \
   "WHEN :failed THEN state = :error ELSE 1 END"
+#define LIST "SELECT row, sort_at FROM project WHERE " IS_SHOWN
+#define VALUES_OF_SHOW(show)                                      \
+  TRS_SQL_INT64 (":show", show),                                  \
+  TRS_SQL_INT64 (":in_progress", TRS_PROJECT_SHOW_IN_PROGRESS),   \
+  TRS_SQL_INT64 (":finished", TRS_PROJECT_SHOW_DONE),             \
+  TRS_SQL_INT64 (":failed", TRS_PROJECT_SHOW_FAILED),             \
+  TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),                \
+  TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR)
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
@@ -93,6 +103,19 @@ read_first (sqlite3       *db,
   return trs_store_read_numbers (db, rows, n, error);
 }
 
+static gboolean
+count_known (TrsStoreContext  *context,
+             guint            *n_known,
+             GError          **error)
+{
+  gint64 number = 0;
+  gboolean good =
+      trs_store_context_read_number (context, "SELECT count(*) FROM project WHERE account = :account", &number, error);
+
+  *n_known = (guint) number;
+  return good;
+}
+
 static gpointer
 query_run (TrsStoreContext  *context,
            gconstpointer     data,
@@ -100,18 +123,14 @@ query_run (TrsStoreContext  *context,
 {
   const Query *query = data;
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
-  gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
   if (!read_entries (context, query->order, list->entries, error))
     return NULL;
   list->first = read_first (context->db, list->entries, query->limit, error);
-  if (list->first == NULL ||
-      !trs_store_context_read_number (context, "SELECT count(*) FROM project WHERE account = :account", &n_known,
-                                      error))
+  if (list->first == NULL || !count_known (context, &list->n_known, error))
     return NULL;
 
-  list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
 
@@ -144,12 +163,7 @@ trs_store_projects_query_async (TrsStore            *self,
   };
   const TrsSqlValue values[] = {
     TRS_SQL_INT64 (":account", account),
-    TRS_SQL_INT64 (":show", show),
-    TRS_SQL_INT64 (":in_progress", TRS_PROJECT_SHOW_IN_PROGRESS),
-    TRS_SQL_INT64 (":finished", TRS_PROJECT_SHOW_DONE),
-    TRS_SQL_INT64 (":failed", TRS_PROJECT_SHOW_FAILED),
-    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
-    TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
+    VALUES_OF_SHOW (show),
   };
   Query *query = g_new0 (Query, 1);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
@@ -175,6 +189,233 @@ trs_store_projects_query_finish (TrsStore      *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_query_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gpointer
+count_run (TrsStoreContext  *context,
+           gconstpointer     data,
+           GError          **error)
+{
+  g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
+
+  list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
+  list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  return count_known (context, &list->n_known, error) ? g_steal_pointer (&list) : NULL;
+}
+
+/**
+ * trs_store_projects_count_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * As trs_store_projects_query_async(), for those who only want to know how many projects there are.
+ */
+void
+trs_store_projects_count_async (TrsStore            *self,
+                                gint64               account,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = count_run,
+    .free_result = (GDestroyNotify) trs_store_list_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_count_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_count_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): a list without entries; %NULL with @error set
+ */
+TrsStoreList *
+trs_store_projects_count_finish (TrsStore      *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_count_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gpointer
+read_page_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
+{
+  /* The index of the list leads to the first row, and is read on from there. */
+  return trs_store_read_rows (trs_store_context_query (context,
+                                                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE " IS_SHOWN
+                                                       " AND (sort_at, row) < (:sort_at, :row)" NEWEST_FIRST
+                                                       " LIMIT :limit",
+                                                       error),
+                              error);
+}
+
+/**
+ * trs_store_projects_read_page_async:
+ * @self: a store
+ * @account: an account
+ * @show: which projects
+ * @after: (nullable): the last one of the page before, of which only `sort_at` and `row` are used; %NULL for the first
+ *   page
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the list of an account page by page, newest first, so that a long one needs no more memory than a short one. A
+ * project that changes its place between two pages may be on both or on neither.
+ */
+void
+trs_store_projects_read_page_async (TrsStore             *self,
+                                    gint64                account,
+                                    TrsProjectShow        show,
+                                    const TrsProjectData *after,
+                                    guint                 limit,
+                                    GCancellable         *cancellable,
+                                    GAsyncReadyCallback   callback,
+                                    gpointer              user_data)
+{
+  static const TrsStoreJob job = {
+    .run = read_page_run,
+    .free_result = (GDestroyNotify) g_ptr_array_unref,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    VALUES_OF_SHOW (show),
+    TRS_SQL_INT64 (":sort_at", after != NULL ? after->sort_at : G_MAXINT64),
+    TRS_SQL_INT64 (":row", after != NULL ? after->row : G_MAXINT64),
+    TRS_SQL_INT64 (":limit", limit),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_page_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_page_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, none behind the last page; %NULL
+ *   with @error set
+ */
+GPtrArray *
+trs_store_projects_read_page_finish (TrsStore      *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_page_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: (transfer full) (nullable): the first or last UUID, as @digit is 0 or f, that begins with @prefix; %NULL if
+ *   none does */
+static char *
+complete_uuid (const char *prefix,
+               char        digit)
+{
+  static const char shape[] = "########-####-####-####-############";
+  gsize length = strlen (prefix);
+  char *id = g_strdup (shape);
+
+  for (gsize i = 0; id[i] != '\0'; i++)
+    {
+      gboolean fits = i >= length || (shape[i] == '-' ? prefix[i] == '-'
+                                                      : g_ascii_isxdigit (prefix[i]) && !g_ascii_isupper (prefix[i]));
+
+      if (!fits || length > sizeof shape - 1)
+        {
+          g_free (id);
+          return NULL;
+        }
+      if (shape[i] != '-')
+        id[i] = i < length ? prefix[i] : digit;
+    }
+  return id;
+}
+
+/**
+ * trs_store_projects_find_prefix_async:
+ * @self: a store
+ * @account: an account
+ * @prefix: how the id begins, at least one character
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the projects of an account whose ids begin alike.
+ */
+void
+trs_store_projects_find_prefix_async (TrsStore            *self,
+                                      gint64               account,
+                                      const char          *prefix,
+                                      guint                limit,
+                                      GCancellable        *cancellable,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  /* Two ranges of the index: ids as they were received, and those that are packed. */
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE row IN ("
+           "SELECT row FROM project WHERE account = :account AND id BETWEEN :prefix AND :prefix || char (0x10ffff) "
+           "UNION ALL SELECT row FROM project WHERE account = :account "
+           "AND id BETWEEN packed_id (:first) AND packed_id (:last))" NEWEST_FIRST " LIMIT :limit",
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  g_autofree char *first = complete_uuid (prefix, '0');
+  g_autofree char *last = complete_uuid (prefix, 'f');
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":prefix", prefix),
+    TRS_SQL_TEXT (":first", first),
+    TRS_SQL_TEXT (":last", last),
+    TRS_SQL_INT64 (":limit", limit),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_find_prefix_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_find_prefix_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_find_prefix_finish (TrsStore      *self,
+                                       GAsyncResult  *result,
+                                       GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_find_prefix_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -478,7 +719,8 @@ trs_store_projects_list_without_text_async (TrsStore            *self,
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
            "WHERE account = :account AND state = :done AND NOT hidden AND NOT missing "
-           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT :limit",
+           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.project = project.row AND superseded = 0) "
+           "ORDER BY row DESC LIMIT :limit",
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
     .flags = TRS_STORE_BACKGROUND,

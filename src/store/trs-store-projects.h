@@ -65,6 +65,35 @@ void            trs_store_projects_query_async              (TrsStore           
 TrsStoreList   *trs_store_projects_query_finish             (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
+void            trs_store_projects_count_async              (TrsStore             *self,
+                                                             gint64                account,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+TrsStoreList   *trs_store_projects_count_finish             (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
+void            trs_store_projects_read_page_async          (TrsStore             *self,
+                                                             gint64                account,
+                                                             TrsProjectShow        show,
+                                                             const TrsProjectData *after,
+                                                             guint                 limit,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+GPtrArray      *trs_store_projects_read_page_finish         (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
+void            trs_store_projects_find_prefix_async        (TrsStore             *self,
+                                                             gint64                account,
+                                                             const char           *prefix,
+                                                             guint                 limit,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+GPtrArray      *trs_store_projects_find_prefix_finish       (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
 void            trs_store_projects_read_rows_async          (TrsStore             *self,
                                                              const gint64         *rows,
                                                              guint                 n_rows,

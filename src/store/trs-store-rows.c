@@ -173,6 +173,34 @@ read_column (sqlite3_stmt           *statement,
     }
 }
 
+/* @silent: (inout): the statement that finds texts without words, prepared for the first row that needs it */
+static TrsProjectData *
+read_row (sqlite3_stmt  *statement,
+          sqlite3_stmt **silent)
+{
+  TrsProjectData *data = g_new0 (TrsProjectData, 1);
+  guint n_columns;
+  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
+  int index = 0;
+
+  for (guint i = 0; i < n_columns; i++)
+    if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
+      read_column (statement, index++, &columns[i], data);
+  if (!data->has_text)
+    return data;
+
+  /* If the index is damaged, the list can still be read. */
+  if (*silent == NULL)
+    *silent = trs_sql_query (sqlite3_db_handle (statement), NULL, IS_SILENT, "");
+  if (*silent != NULL)
+    {
+      trs_sql_bind (*silent, 1, "x", data->row);
+      trs_sql_step (*silent, &data->empty_text, NULL);
+      sqlite3_reset (*silent);
+    }
+  return data;
+}
+
 /**
  * trs_store_read_row:
  * @statement: a row that begins with `{project}`
@@ -182,20 +210,32 @@ read_column (sqlite3_stmt           *statement,
 gpointer
 trs_store_read_row (sqlite3_stmt *statement)
 {
-  TrsProjectData *data = g_new0 (TrsProjectData, 1);
-  guint n_columns;
-  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
-  int index = 0;
-  gint64 silent = 0;
+  g_autoptr (sqlite3_stmt) silent = NULL;
 
-  for (guint i = 0; i < n_columns; i++)
-    if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
-      read_column (statement, index++, &columns[i], data);
-  /* If the index is damaged, the list can still be read. */
-  if (data->has_text)
-    trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);
-  data->empty_text = silent != 0;
-  return data;
+  return read_row (statement, &silent);
+}
+
+/**
+ * trs_store_read_rows:
+ * @statement: (transfer full) (nullable): a query whose rows begin with `{project}`; %NULL with @error set
+ * @error: return location for an error
+ *
+ * As trs_store_read_row() for each row, in less time.
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): all rows
+ */
+GPtrArray *
+trs_store_read_rows (sqlite3_stmt  *statement,
+                     GError       **error)
+{
+  g_autoptr (sqlite3_stmt) query = statement;
+  g_autoptr (sqlite3_stmt) silent = NULL;
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  gboolean row = TRUE;
+
+  while (trs_sql_step (query, &row, error) && row)
+    g_ptr_array_add (projects, read_row (query, &silent));
+  return row ? NULL : g_steal_pointer (&projects);
 }
 
 /**
@@ -218,8 +258,7 @@ trs_store_read_numbers (sqlite3       *db,
   for (guint i = 0; i < n_rows; i++)
     g_string_append_printf (list, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", rows[i]);
   g_string_append_c (list, ']');
-  return trs_sql_read_all (trs_sql_query (db, error, BY_ROW, "s", list->str), trs_store_read_row,
-                           (GDestroyNotify) trs_project_data_free, error);
+  return trs_store_read_rows (trs_sql_query (db, error, BY_ROW, "s", list->str), error);
 }
 
 /**

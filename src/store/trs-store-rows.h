@@ -59,6 +59,8 @@ TrsProjectData     *trs_store_rows_merge    (TrsStoreRows          *self,
                                              GError               **error);
 
 gpointer            trs_store_read_row      (sqlite3_stmt          *statement);
+GPtrArray          *trs_store_read_rows     (sqlite3_stmt          *statement,
+                                             GError               **error);
 GPtrArray          *trs_store_read_numbers  (sqlite3               *db,
                                              const gint64          *rows,
                                              guint                  n_rows,

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-search.h"
 
-#include <string.h>
-
 #include "trs-document.h"
 #include "trs-search-query.h"
 #include "trs-store-annotation-rows.h"
 #include "trs-store-job.h"
-#include "trs-store-rows.h"
+#include "trs-store-search-rows.h"
 #include "trs-store-text-rows.h"
 
 typedef struct
@@ -70,27 +68,6 @@ enum
   COLUMN_ALIGNED,
   COLUMN_SPLIT,
 };
-
-/* Whether the values together contain all terms. */
-static void
-has_words_cb (sqlite3_context  *context,
-              int               n_values,
-              sqlite3_value   **values)
-{
-  const TrsSearchQuery *query = sqlite3_user_data (context);
-  guint64 all = trs_search_query_get_terms (query);
-  guint64 found = 0;
-
-  for (int i = 0; i < n_values && found != all; i++)
-    {
-      const char *text = (const char *) sqlite3_value_text (values[i]);
-
-      if (text != NULL)
-        found |= trs_search_query_find_terms (query, text, (gsize) sqlite3_value_bytes (values[i]));
-    }
-
-  sqlite3_result_int (context, found == all);
-}
 
 /* Finds the speaker of a passage as TrsDocument does. If the user gave the paragraph to another speaker, it is
  * recognised by its words. */
@@ -156,21 +133,6 @@ read_passages (const TrsSearchQuery *query,
   hit->fields |= TRS_SEARCH_HIT_TEXT;
 }
 
-static void
-read_about (const TrsSearchQuery *query,
-            TrsSearchHit         *hit,
-            sqlite3_stmt         *statement)
-{
-  for (int i = COLUMN_TITLE; i <= COLUMN_NOTE; i++)
-    {
-      const char *text = (const char *) sqlite3_column_text (statement, i);
-      gsize length = (gsize) sqlite3_column_bytes (statement, i);
-
-      if (text != NULL && trs_search_query_find_terms (query, text, length) != 0)
-        hit->fields |= TRS_SEARCH_HIT_TITLE << (i - COLUMN_TITLE);
-    }
-}
-
 static gboolean
 read_hits (sqlite3_stmt          *statement,
            const TrsSearchQuery  *query,
@@ -195,36 +157,11 @@ read_hits (sqlite3_stmt          *statement,
           g_ptr_array_add (results->hits, hit);
         }
       if (sqlite3_column_type (statement, COLUMN_BARE) == SQLITE_NULL)
-        read_about (query, hit, statement);
+        hit->fields |= trs_store_search_read_fields (statement, COLUMN_TITLE, query);
       else
         read_passages (query, hit, statement);
     }
   return !row;
-}
-
-static gboolean
-read_projects (sqlite3    *db,
-               GPtrArray  *hits,
-               GError    **error)
-{
-  g_autofree gint64 *rows = g_new (gint64, hits->len);
-  g_autoptr (GPtrArray) projects = NULL;
-
-  for (guint i = 0; i < hits->len; i++)
-    rows[i] = ((TrsSearchHit *) g_ptr_array_index (hits, i))->row;
-  projects = trs_store_read_numbers (db, rows, hits->len, error);
-  if (projects == NULL)
-    return FALSE;
-
-  for (guint i = hits->len; i > 0; i--)
-    {
-      TrsSearchHit *hit = g_ptr_array_index (hits, i - 1);
-
-      hit->project = g_ptr_array_steal_index (projects, i - 1);
-      if (hit->passages == NULL)
-        hit->passages = g_ptr_array_new ();
-    }
-  return TRUE;
 }
 
 static gpointer
@@ -241,18 +178,14 @@ projects_run (TrsStoreContext  *context,
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
-  /* The connection owns the query until the function is replaced. */
-  if (sqlite3_create_function_v2 (db, "has_words", -1, SQLITE_UTF8, query, has_words_cb, NULL, NULL,
-                                  (void (*) (void *)) trs_search_query_free) != SQLITE_OK)
-    {
-      trs_sql_fail (db, error);
-      return NULL;
-    }
+  if (!trs_store_search_define (db, query, error))
+    return NULL;
   if (trs_search_query_get_terms (query) == 0)
     return g_steal_pointer (&results);
 
   statement = trs_sql_query (db, error, find_rows, "xxs", search->account, search->before_row, match);
-  if (!read_hits (statement, query, search->limit, results, error) || !read_projects (db, results->hits, error))
+  if (!read_hits (statement, query, search->limit, results, error) ||
+      !trs_store_search_read_projects (db, results->hits, error))
     return NULL;
   return g_steal_pointer (&results);
 }
@@ -320,7 +253,6 @@ static const char find_marked[] =
 
 #define COLUMN_MARKED_ROW TRS_STORE_N_TEXT_COLUMNS
 
-/* @document, @mark: (nullable): the highlight in the text */
 static void
 add_mark (const TrsSearchQuery *query,
           TrsSearchHit         *hit,
@@ -328,36 +260,10 @@ add_mark (const TrsSearchQuery *query,
           const TrsAnnotation  *annotation,
           const TrsMark        *mark)
 {
-  const char *words = annotation->words != NULL ? annotation->words : "";
-  const char *note = annotation->text != NULL ? annotation->text : "";
-  guint64 found = trs_search_query_find_terms (query, words, strlen (words)) |
-                  trs_search_query_find_terms (query, note, strlen (note));
-  TrsSearchPassage *passage;
+  TrsSearchPassage *passage = trs_store_search_match_mark (query, document, annotation, mark);
 
-  if (found != trs_search_query_get_terms (query))
-    return;
-
-  passage = g_new0 (TrsSearchPassage, 1);
-  passage->mark = 1 + annotation->number;
-  passage->note = g_strdup (annotation->text);
-  passage->excerpt = g_strdup (words);
-  passage->ranges = trs_search_find_ranges (query, words, strlen (words));
-  passage->time = -1;
-  if (mark != NULL)
-    {
-      GArray *ranges = passage->ranges;
-
-      passage->paragraph = mark->start.paragraph;
-      passage->offset = mark->start.byte;
-      passage->time =
-          trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, passage->paragraph)
-              ->start;
-      passage->speaker = trs_document_get_speaker (document, passage->paragraph);
-      passage->name = g_strdup (trs_document_get_name (document, passage->speaker));
-      for (guint i = 0; i < ranges->len; i++)
-        g_array_index (ranges, TrsSearchRange, i).start += passage->offset;
-    }
-  g_ptr_array_add (hit->passages, passage);
+  if (passage != NULL)
+    g_ptr_array_add (hit->passages, passage);
 }
 
 static gboolean
@@ -424,7 +330,7 @@ marks_run (TrsStoreContext  *context,
         break;
       g_ptr_array_add (results->hits, g_steal_pointer (&hit));
     }
-  if ((row && !results->more) || !read_projects (db, results->hits, error))
+  if ((row && !results->more) || !trs_store_search_read_projects (db, results->hits, error))
     return NULL;
   return g_steal_pointer (&results);
 }

@@ -114,6 +114,33 @@ find_split (GBytes       *bare,
 }
 
 /**
+ * trs_store_next_prefix:
+ * @prefixes: column `prefixes` of a text
+ * @place: (inout): where the prefix stands in it, 0 for the first paragraph; then that of the next one
+ * @length: (out): its length in bytes
+ *
+ * Returns: (nullable): the prefix, not terminated; %NULL after the last one
+ */
+const char *
+trs_store_next_prefix (GBytes *prefixes,
+                       gsize  *place,
+                       gsize  *length)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (prefixes, &size);
+  const guint8 *prefix;
+
+  *length = 0;
+  if (*place >= size)
+    return NULL;
+  prefix = data + *place;
+  if (!next_prefix (&prefix, data + size, length))
+    return NULL;
+  *place = (gsize) (prefix - data) + *length;
+  return (const char *) prefix;
+}
+
+/**
  * trs_store_find_prefix:
  * @prefixes: column `prefixes` of a text
  * @index: number of a paragraph, from 0

@@ -26,6 +26,9 @@ TrsStoreTextResult  trs_store_put_text    (sqlite3        *db,
                                            const char     *address,
                                            gint64          now,
                                            GError        **error);
+const char         *trs_store_next_prefix (GBytes         *prefixes,
+                                           gsize          *place,
+                                           gsize          *length);
 const char         *trs_store_find_prefix (GBytes         *prefixes,
                                            guint           index,
                                            gsize          *length);

@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-passages.h"
 #include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-store-texts.h"
@@ -304,6 +305,27 @@ time_search (Bench      *bench,
   return get_cpu_time () - start;
 }
 
+/* As the command reads it: whole paragraphs, all of them. */
+static double
+time_passages (Bench      *bench,
+               const char *query,
+               guint      *n_passages)
+{
+  g_autoptr (TrsSearchFilter) filter = trs_search_filter_new (query);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+  double start = get_cpu_time ();
+
+  trs_store_passages_read_async (bench->store, bench->account, filter, HITS, G_MAXINT64, G_MAXINT64, NULL,
+                                 store_result_cb, &result);
+  wait_for (&result);
+  results = trs_store_passages_read_finish (bench->store, result, NULL);
+  *n_passages = 0;
+  for (guint i = 0; i < results->hits->len; i++)
+    *n_passages += ((TrsSearchHit *) g_ptr_array_index (results->hits, i))->passages->len;
+  return get_cpu_time () - start;
+}
+
 static double
 time_bare (sqlite3    *db,
            const char *match)
@@ -373,9 +395,11 @@ run_query (Bench      *bench,
            const char *pattern)
 {
   double searches[RUNS];
+  double passages[RUNS];
   double bare[RUNS];
   double scans[3];
   guint n_hits = 0;
+  guint n_passages = 0;
 
   time_search (bench, bench->account, query, &n_hits);
   time_bare (db, match);
@@ -384,6 +408,7 @@ run_query (Bench      *bench,
     {
       searches[i] = time_search (bench, bench->account, query, &n_hits);
       bare[i] = time_bare (db, match);
+      passages[i] = time_passages (bench, query, &n_passages);
     }
   for (guint i = 0; i < G_N_ELEMENTS (scans); i++)
     scans[i] = time_rg (bench, pattern);
@@ -397,7 +422,7 @@ run_query (Bench      *bench,
              search, search / floor, floor);
     if (scan > 0)
       g_print (", 1/%.0f of rg (%.0f ms, goal 1/20)", scan / search, scan);
-    g_print ("\n");
+    g_print ("\n%-14s all %u passages of them: %.2f ms\n", "", n_passages, get_median (passages, RUNS));
   }
 }
 
@@ -450,6 +475,27 @@ run_program (Bench      *bench,
     other = time_program (bench, grep, to_the_end);
   g_print ("`transcripts search %s` %s: %.0f ms, %.2f times that of %s (%.0f ms)\n", word,
            to_the_end ? "to its end" : "to its first line", time, time / other, has_rg ? "rg" : "grep -r", other);
+}
+
+/* The same by the program of SQLite, with something of each text, too; both from start to end. */
+static void
+run_sqlite (Bench      *bench,
+            const char *word)
+{
+  g_autofree char *ended = g_strdup_printf ("%s ", word);
+  g_autofree char *sql = g_strdup_printf (
+      "SELECT project.id, project.title, snippet (text_index, 0, '', '', '…', 30) FROM text_index "
+      "JOIN project ON project.row = text_index.rowid WHERE text_index MATCH '\"%s\"' ORDER BY text_index.rowid DESC "
+      "LIMIT %d", word, HITS);
+  g_autofree char *limit = g_strdup_printf ("%d", HITS);
+  const char *ours[] = { TRS_PROGRAM, "search", ended, "--account", "bench", "--limit", limit, "--max-per-video", "1",
+                         NULL };
+  const char *theirs[] = { "sqlite3", "-readonly", bench->path, sql, NULL };
+  double time = time_program (bench, ours, TRUE);
+  double other = time_program (bench, theirs, TRUE);
+
+  g_print ("`transcripts search %s --limit %d`: %.1f ms, %.2f times that of sqlite3 (%.1f ms, goal 10)\n", word, HITS,
+           time, time / other, other);
 }
 
 static double
@@ -537,6 +583,8 @@ run_queries (Bench *bench)
   run_program (bench, rare, FALSE);
   run_program (bench, rare, TRUE);
   run_program (bench, common, FALSE);
+  run_sqlite (bench, common);
+  run_sqlite (bench, rare);
   g_print ("main loop: away for %.2f ms at the worst (goal 16.7)\n", (double) worst_stall / 1000);
   print_index_size (bench, db);
   sqlite3_close (db);

@@ -7,3 +7,6 @@
 void trs_bench_fill_store (const char *path,
                            const char *address,
                            guint       n_projects);
+void trs_bench_fill_texts (const char *path,
+                           const char *address,
+                           guint       n_projects);

@@ -286,11 +286,11 @@ test_work (void)
   assert_json (listed, "$.video[*].video_id", "[\"harbour-clip\",\"harbour-clip\"]");
   assert_json (listed, "$.summary[0].fresh", "[true]");
   g_assert_cmpuint (g_strv_length (lines), ==, 2);
-  g_assert_nonnull (strstr (found->out, "\t00:00:07\tHarbour walk: the crane at dusk\t"
+  g_assert_nonnull (strstr (found->out, "\tHarbour walk: the crane at dusk\t00:00:07\tSpeaker 1\t"
                                        "They will take it down on Monday"));
   g_assert_cmpstr (nothing->out, ==, "");
-  assert_json (json, "$.hit[0].passages[0].milliseconds", "[7529]");
-  assert_json (json, "$.hit[0].found_in", "[[\"transcript\"]]");
+  assert_json (json, "$.hit[0].milliseconds", "[7529]");
+  assert_json (json, "$.hit[0].found_in", "[\"transcript\"]");
   g_file_get_contents (path, &text, NULL, NULL);
   g_assert_cmpstr (text, ==, shown->out);
   g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));

@@ -54,7 +54,7 @@ def json_lines():
     assert {line["video_id"] for line in first[:-1]} == set(KNOWN) and first[-1]["fresh"] is False
     assert user.lines("list", key=True)[-1]["fresh"] is True
     assert [line["type"] for line in user.lines(*accounted("search", "harbour"))] == ["hit"] * 3 + ["summary"]
-    assert user.lines(*accounted("search", "zebra"), status=5) == [{"type": "summary", "count": 0, "errors": []}]
+    assert user.lines(*accounted("search", "zebra"), status=5)[-1]["count"] == 0
     assert user.lines("accounts")[0]["server"] == service.address
     shown = user.lines(*accounted("show", "plain-video", "--offline"))
     assert shown[0]["text"] == "The harbour wall was repaired.\n" and shown[0]["path"] is None
@@ -214,8 +214,6 @@ def full_disk():
         with open("/dev/full", "wb") as full:
             _, err = user.call(1, *words, stdout=full)
         assert err.count("\n") == 1 and "Standard output can’t be written: No space left on device" in err, err
-    _, err = user.call(1, *accounted("show", "plain-video", "--offline"), "-o", "/dev/full")
-    assert "The disk is full" in err, err
 
 
 def count_waiting(fd):
@@ -318,8 +316,13 @@ def streams():
     with open(user.home / "output.txt", "wb") as output:
         user.call(0, *export, "-o", "/dev/stdout", stdout=output)
     assert (user.home / "output.txt").read_text() == got[0]
-    user.call(0, *export, "-o", "/dev/null")
-    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    # A reader that goes takes no words with it, either. (No device is written to: a program that replaced it would do so
+    # for all that runs here.)
+    os.mkfifo(user.home / "left")
+    reader = threading.Thread(target=lambda: open(user.home / "left", "rb").close(), daemon=True)
+    reader.start()
+    _, err = user.call(141, *accounted("show", "long-video", "--offline"), "-o", "left")
+    assert err == "", err
 
 
 def no_reader_of_a_fifo():

@@ -71,6 +71,7 @@ PARSERS = {
     "service-submission": "trs_service_submission_read",
     "settings": "trs_account_new",
     "subtitles": "trs_export_format_find",
+    "since": "trs_since_parse",
     "time-input": "trs_time_input_parse",
     "timecode": "trs_timecode_parse",
     "video-ref": "trs_video_ref_parse",

@@ -27,6 +27,7 @@ struct _TrsBatchExport
   guint next;   /* of the rows */
   GQueue chunk; /* projects read from the store that come next */
   TrsProject *project; /* the project that is being exported */
+  GError *end;     /* why the run ends before its time */
   GError *offline; /* why the service cannot be reached; what is not saved fails with this */
 };
 
@@ -81,6 +82,7 @@ trs_batch_export_finalize (GObject *object)
   g_array_unref (self->rows);
   g_queue_clear_full (&self->chunk, (GDestroyNotify) trs_project_data_free);
   g_ptr_array_unref (self->failures);
+  g_clear_error (&self->end);
   g_clear_error (&self->offline);
 
   G_OBJECT_CLASS (trs_batch_export_parent_class)->finalize (object);
@@ -183,6 +185,7 @@ typedef struct
   TrsBatchExport *run;
   TrsExportSource *source; /* NULL: nothing follows, and the target is closed */
   gboolean rendered;
+  guint n_saved; /* files that have got their names meanwhile */
 } WriteState;
 
 static void
@@ -209,6 +212,19 @@ write_one (WriteState    *write,
   return written != NULL;
 }
 
+/* What was added before an export ends early stays, except in an archive. */
+static gboolean
+close_target (TrsBatchExport  *run,
+              GError         **error)
+{
+  if (run->end == NULL)
+    return trs_export_target_close (run->target, error);
+
+  trs_export_target_flush (run->target, NULL);
+  g_propagate_error (error, g_error_copy (run->end));
+  return FALSE;
+}
+
 static void
 write_thread (GTask        *task,
               gpointer      source,
@@ -217,9 +233,11 @@ write_thread (GTask        *task,
 {
   WriteState *write = task_data;
   GError *error = NULL;
+  gboolean good = write->source != NULL ? write_one (write, cancellable, &error) : close_target (write->run, &error);
+  g_autoptr (GPtrArray) saved = trs_export_target_take_saved (write->run->target);
 
-  if (write->source != NULL ? write_one (write, cancellable, &error)
-                            : trs_export_target_close (write->run->target, &error))
+  write->n_saved = saved->len;
+  if (good)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -255,6 +273,9 @@ write_finish (GAsyncResult  *result,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+static void end_run (GTask  *task,
+                     GError *error);
+
 /* If one file cannot be written, the next one cannot either, and the export ends. A transcript that does not fit the
  * format, as subtitles without times, only counts as failed. */
 static void
@@ -264,22 +285,21 @@ written_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   WriteState *write = write_state_get (G_TASK (result));
+  TrsBatchExport *run = write->run;
   GError *error = NULL;
+  gboolean good = write_finish (result, &error);
 
-  if (!write_finish (result, &error))
-    {
-      if (write->source == NULL || write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_task_return_error (task, error);
-      else
-        report_failed (task, error);
-    }
-  else if (write->source == NULL)
+  run->n_saved += write->n_saved;
+  if (write->source == NULL && good)
     g_task_return_boolean (task, TRUE);
+  else if (write->source == NULL)
+    g_task_return_error (task, error);
+  else if (good)
+    report_done (task);
+  else if (write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    end_run (task, error);
   else
-    {
-      write->run->n_saved++;
-      report_done (task);
-    }
+    report_failed (task, error);
 }
 
 /* @source: (transfer full) (nullable): see WriteState */
@@ -288,6 +308,30 @@ write_next (GTask           *task,
             TrsExportSource *source)
 {
   write_async (g_task_get_source_object (task), source, g_task_get_cancellable (task), written_cb, g_object_ref (task));
+}
+
+/* @error: (transfer full): why */
+static void
+end_run (GTask  *task,
+         GError *error)
+{
+  TrsBatchExport *self = g_task_get_source_object (task);
+
+  self->end = error;
+  write_next (task, NULL);
+}
+
+/* Returns: %TRUE if it is, and the run ends */
+static gboolean
+end_run_if_cancelled (GTask *task)
+{
+  GError *error = NULL;
+
+  if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
+    return FALSE;
+
+  end_run (task, error);
+  return TRUE;
 }
 
 static void
@@ -300,7 +344,7 @@ loaded_cb (GObject      *source,
   GError *error = NULL;
   g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
-  if (g_task_return_error_if_cancelled (task))
+  if (end_run_if_cancelled (task))
     g_clear_error (&error);
   else if (loaded != NULL)
     write_next (task, g_steal_pointer (&loaded));
@@ -345,7 +389,7 @@ handle_chunk (GTask     *task,
 
   if (chunk == NULL)
     {
-      g_task_return_error (task, error);
+      end_run (task, error);
       return;
     }
 
@@ -392,7 +436,7 @@ export_next (GTask *task)
   TrsBatchExport *self = g_task_get_source_object (task);
   guint n = MIN (CHUNK, self->rows->len - self->next);
 
-  if (g_task_return_error_if_cancelled (task) || export_next_of_chunk (task))
+  if (end_run_if_cancelled (task) || export_next_of_chunk (task))
     return;
   if (n == 0)
     {

@@ -30,6 +30,7 @@ struct _TrsHistory
   gint64 account;
   TrsProjectShow show;
   TrsProjectOrder order;
+  gboolean listing;
   gboolean querying;
   guint n_known;
   gboolean reading;
@@ -469,7 +470,8 @@ queried_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = self->listing ? trs_store_projects_query_finish (TRS_STORE (source), result, &error)
+                                                : trs_store_projects_count_finish (TRS_STORE (source), result, &error);
 
   /* Another query has replaced this one. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)
@@ -490,8 +492,11 @@ query_store (TrsHistory *self)
   self->stale = FALSE;
   self->queried_at = trs_clock_get_time (self->clock);
   self->query = g_cancellable_new ();
-  trs_store_projects_query_async (self->store, self->account, self->show, self->order, N_FIRST, self->query, queried_cb,
-                                  g_object_ref (self));
+  if (self->listing)
+    trs_store_projects_query_async (self->store, self->account, self->show, self->order, N_FIRST, self->query,
+                                    queried_cb, g_object_ref (self));
+  else
+    trs_store_projects_count_async (self->store, self->account, self->query, queried_cb, g_object_ref (self));
 }
 
 static void
@@ -675,6 +680,7 @@ trs_history_class_init (TrsHistoryClass *klass)
 static void
 trs_history_init (TrsHistory *self)
 {
+  self->listing = TRUE;
   self->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->recent = g_ptr_array_new_with_free_func (g_object_unref);
@@ -1090,6 +1096,62 @@ trs_history_list_attempts_finish (TrsHistory    *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+prefix_read_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_find_prefix_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
+}
+
+/**
+ * trs_history_list_by_prefix_async:
+ * @self: a history
+ * @prefix: how the identifier begins, at least one character
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up
+ * @callback: called when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Looks for the projects of the account, listed or not, whose identifiers begin alike.
+ */
+void
+trs_history_list_by_prefix_async (TrsHistory          *self,
+                                  const char          *prefix,
+                                  guint                limit,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  trs_store_projects_find_prefix_async (
+      self->store, self->account, prefix, limit, cancellable, prefix_read_cb,
+      new_read (self, trs_history_list_by_prefix_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_by_prefix_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_by_prefix_finish (TrsHistory    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_by_prefix_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 /* What is held */
 
 /**
@@ -1409,6 +1471,23 @@ trs_history_set_order (TrsHistory      *self,
   self->order = order;
   restart_query (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ORDER]);
+}
+
+/**
+ * trs_history_set_listing:
+ * @self: a history that shows no account yet
+ * @listing: whether it has rows
+ *
+ * Without rows, which a program without a window has no use for, a long list takes neither time nor memory. All else
+ * is as with them; what is held is listed.
+ */
+void
+trs_history_set_listing (TrsHistory *self,
+                         gboolean    listing)
+{
+  g_return_if_fail (self->account == 0);
+
+  self->listing = listing;
 }
 
 /**

@@ -50,6 +50,8 @@ void            trs_history_set_show             (TrsHistory          *self,
                                                   TrsProjectShow       show);
 void            trs_history_set_order            (TrsHistory          *self,
                                                   TrsProjectOrder      order);
+void            trs_history_set_listing          (TrsHistory          *self,
+                                                  gboolean             listing);
 
 gint64          trs_history_get_sort_at          (TrsHistory          *self,
                                                   guint                position);
@@ -79,6 +81,16 @@ void            trs_history_list_attempts_async  (TrsHistory          *self,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
 GPtrArray      *trs_history_list_attempts_finish (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
+void            trs_history_list_by_prefix_async (TrsHistory          *self,
+                                                  const char          *prefix,
+                                                  guint                limit,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+GPtrArray      *trs_history_list_by_prefix_finish
+                                                 (TrsHistory          *self,
                                                   GAsyncResult        *result,
                                                   GError             **error);
 void            trs_history_list_open_async      (TrsHistory          *self,

@@ -4,6 +4,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
@@ -723,6 +724,151 @@ trs_library_leave_out (TrsLibrary *self,
 {
   g_hash_table_remove (self->changed, project);
   g_hash_table_remove (self->noted, project);
+}
+
+static void
+page_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *projects = trs_store_projects_read_page_finish (TRS_STORE (source), result, &error);
+
+  if (projects != NULL)
+    g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_library_read_page_async:
+ * @self: a library with an open account
+ * @show: which projects
+ * @after: (nullable): the last one of the page before; %NULL for the first page
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the list of the account as plain rows, newest first, for those who go through all of it: see
+ * trs_store_projects_read_page_async(). What the store has no row of is not among them.
+ */
+void
+trs_library_read_page_async (TrsLibrary           *self,
+                             TrsProjectShow        show,
+                             const TrsProjectData *after,
+                             guint                 limit,
+                             GCancellable         *cancellable,
+                             GAsyncReadyCallback   callback,
+                             gpointer              user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_page_async);
+  trs_library_flush (self);
+  trs_store_projects_read_page_async (self->store, self->account, show, after, limit, cancellable, page_read_cb, task);
+}
+
+/**
+ * trs_library_read_page_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, none behind the last page; %NULL
+ *   with @error set
+ */
+GPtrArray *
+trs_library_read_page_finish (TrsLibrary    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_page_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: (transfer full): what stands for it in the history, if it is there */
+static TrsProject *
+get_unconfirmed (TrsLibrary    *self,
+                 TrsSubmission *submission)
+{
+  TrsProject *project =
+      trs_project_new_pending (trs_submission_get_local_id (submission), trs_submission_get_video_id (submission),
+                               trs_submission_get_language (submission));
+  TrsProject *live = trs_history_peek (self->history, trs_project_get_id (project));
+
+  if (live != NULL)
+    g_set_object (&project, live);
+  else
+    trs_project_set_submitted_at (project, trs_submission_get_sent_at (submission));
+  return project;
+}
+
+static void
+unconfirmed_read_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsLibrary *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (GPtrArray) submissions = trs_store_submissions_list_undecided_finish (TRS_STORE (source), result, &error);
+  GPtrArray *projects;
+
+  if (submissions == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  projects = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = submissions->len; i > 0; i--)
+    g_ptr_array_add (projects, get_unconfirmed (self, g_ptr_array_index (submissions, i - 1)));
+  g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * trs_library_read_unconfirmed_async:
+ * @self: a library with an open account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the submissions of the account of which it is not known whether they were accepted. Needs no network.
+ */
+void
+trs_library_read_unconfirmed_async (TrsLibrary          *self,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_unconfirmed_async);
+  trs_store_submissions_list_undecided_async (self->store, self->account, cancellable, unconfirmed_read_cb, task);
+}
+
+/**
+ * trs_library_read_unconfirmed_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): the pending projects that stand for them, newest
+ *   first, those of the history where it has them; %NULL with @error set
+ */
+GPtrArray *
+trs_library_read_unconfirmed_finish (TrsLibrary    *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_unconfirmed_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void

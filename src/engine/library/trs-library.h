@@ -77,6 +77,25 @@ void          trs_library_report_edit          (TrsLibrary           *self,
                                                 TrsProject           *project,
                                                 TrsAnnotationKind     kind,
                                                 const GError         *error);
+void          trs_library_read_page_async      (TrsLibrary           *self,
+                                                TrsProjectShow        show,
+                                                const TrsProjectData *after,
+                                                guint                 limit,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+GPtrArray    *trs_library_read_page_finish     (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+void          trs_library_read_unconfirmed_async
+                                               (TrsLibrary           *self,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+GPtrArray    *trs_library_read_unconfirmed_finish
+                                               (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,

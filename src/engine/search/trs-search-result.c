@@ -48,6 +48,40 @@ trs_search_result_new (TrsProject   *project,
 }
 
 /**
+ * trs_search_result_match:
+ * @project: a project, of which the store may have no row
+ * @query: what is looked for
+ *
+ * Returns: (transfer full) (nullable): where it stands in what is known about @project; %NULL unless all terms do
+ */
+TrsSearchResult *
+trs_search_result_match (TrsProject           *project,
+                         const TrsSearchQuery *query)
+{
+  const TrsProjectData *data = trs_project_get_data (project);
+  const char *texts[] = { data->title, data->local_title, data->video_id, data->note };
+  TrsSearchHitFields fields = 0;
+  guint64 terms = 0;
+  TrsSearchHit *hit;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      guint64 found = texts[i] != NULL ? trs_search_query_find_terms (query, texts[i], strlen (texts[i])) : 0;
+
+      terms |= found;
+      if (found != 0)
+        fields |= TRS_SEARCH_HIT_TITLE << i;
+    }
+  if (terms == 0 || terms != trs_search_query_get_terms (query))
+    return NULL;
+
+  hit = g_new0 (TrsSearchHit, 1);
+  hit->fields = fields;
+  hit->passages = g_ptr_array_new ();
+  return trs_search_result_new (project, hit);
+}
+
+/**
  * trs_search_result_get_n_passages:
  * @self: what was found
  *

@@ -6,8 +6,6 @@
 #include "trs-store-search.h"
 #include "trs-store.h"
 
-#include <string.h>
-
 struct _TrsSearcher
 {
   GObject parent_instance;
@@ -151,34 +149,6 @@ show_results (TrsSearcher *self,
                          wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
 }
 
-/* Returns: (nullable): where the terms stand in a held project; %NULL unless all of them do */
-static TrsSearchHit *
-match_project (const TrsSearchQuery *query,
-               TrsProject           *project)
-{
-  const char *texts[] = { trs_project_get_data (project)->title, trs_project_get_data (project)->local_title,
-                          trs_project_get_data (project)->video_id, trs_project_get_data (project)->note };
-  TrsSearchHitFields fields = 0;
-  guint64 terms = 0;
-  TrsSearchHit *hit;
-
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      guint64 found = texts[i] != NULL ? trs_search_query_find_terms (query, texts[i], strlen (texts[i])) : 0;
-
-      terms |= found;
-      if (found != 0)
-        fields |= TRS_SEARCH_HIT_TITLE << i;
-    }
-  if (terms == 0 || terms != trs_search_query_get_terms (query))
-    return NULL;
-
-  hit = g_new0 (TrsSearchHit, 1);
-  hit->fields = fields;
-  hit->passages = g_ptr_array_new ();
-  return hit;
-}
-
 static void
 add_held (TrsSearcher *self,
           GPtrArray   *wanted)
@@ -188,10 +158,10 @@ add_held (TrsSearcher *self,
 
   for (guint i = 0; i < held->len; i++)
     {
-      TrsSearchHit *hit = match_project (query, g_ptr_array_index (held, i));
+      TrsSearchResult *result = trs_search_result_match (g_ptr_array_index (held, i), query);
 
-      if (hit != NULL)
-        g_ptr_array_add (wanted, trs_search_result_new (g_ptr_array_index (held, i), hit));
+      if (result != NULL)
+        g_ptr_array_add (wanted, result);
     }
 }
 

@@ -127,6 +127,24 @@ trs_language_tag_canonicalize (const char *tag)
   return tag_parse (&parsed, tag) ? g_strjoinv ("-", parsed.subtags) : NULL;
 }
 
+/**
+ * trs_language_tag_matches:
+ * @tag: (nullable): the language of something
+ * @range: what is wanted: a tag, or the beginning of one
+ *
+ * Basic filtering of RFC 4647: `pt` matches `pt` and `pt-BR`, `pt-BR` does not match `pt`, and neither matches `ptx`.
+ *
+ * Returns: %TRUE if @tag is one of those that are wanted
+ */
+gboolean
+trs_language_tag_matches (const char *tag,
+                          const char *range)
+{
+  gsize length = strlen (range);
+
+  return tag != NULL && g_ascii_strncasecmp (tag, range, length) == 0 && (tag[length] == '\0' || tag[length] == '-');
+}
+
 /* Names, in the user's language */
 
 typedef struct

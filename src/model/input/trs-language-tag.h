@@ -5,6 +5,8 @@
 
 gboolean  trs_language_tag_is_well_formed (const char *tag);
 char     *trs_language_tag_canonicalize   (const char *tag);
+gboolean  trs_language_tag_matches        (const char *tag,
+                                           const char *range);
 char     *trs_language_tag_get_name       (const char *tag);
 gboolean  trs_language_tag_is_rtl         (const char *tag);
 GStrv     trs_language_tag_list_known     (void);

@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-/* The first plane has nearly all characters in use, so these are looked up in a table. */
-#define TABLE_SIZE 0x10000
+/* The first plane has nearly all characters in use, so these are looked up in tables, of which each is made when one of
+ * its characters is first seen: a program that searches once would spend more on the whole. */
+#define TABLE_SIZE 0x100
+#define N_TABLES 0x100
 
 /* Whether FTS5 drops a combining mark; it keeps others as parts of the word. */
 static gboolean
@@ -90,20 +92,22 @@ classify (gunichar character)
 guint32
 trs_search_fold (gunichar character)
 {
-  static guint32 *table;
+  static guint32 *tables[N_TABLES];
+  guint32 **table;
 
-  if (character >= TABLE_SIZE)
+  if (character >= N_TABLES * TABLE_SIZE)
     return classify (character);
 
-  if (g_once_init_enter (&table))
+  table = &tables[character / TABLE_SIZE];
+  if (g_once_init_enter (table))
     {
       guint32 *filled = g_new (guint32, TABLE_SIZE);
 
       for (gunichar c = 0; c < TABLE_SIZE; c++)
-        filled[c] = classify (c);
-      g_once_init_leave (&table, filled);
+        filled[c] = classify (character / TABLE_SIZE * TABLE_SIZE + c);
+      g_once_init_leave (table, filled);
     }
-  return table[character];
+  return (*table)[character % TABLE_SIZE];
 }
 
 /**
@@ -305,6 +309,25 @@ trs_search_query_new (const char *input)
     }
   add_term (self, start, end, TRUE);
 
+  return self;
+}
+
+/**
+ * trs_search_query_new_words:
+ * @words: words, valid UTF-8
+ *
+ * As if they were in quotes and typed to the end: whole words that follow each other. Quotes among them have no
+ * meaning.
+ *
+ * Returns: (transfer full): a query, without a term if there is no word
+ */
+TrsSearchQuery *
+trs_search_query_new_words (const char *words)
+{
+  TrsSearchQuery *self = g_new0 (TrsSearchQuery, 1);
+
+  self->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) term_free);
+  add_term (self, words, words + strlen (words), FALSE);
   return self;
 }
 

@@ -50,6 +50,7 @@ typedef struct
 } TrsSearchMatch;
 
 TrsSearchQuery *trs_search_query_new          (const char           *input);
+TrsSearchQuery *trs_search_query_new_words    (const char           *words);
 void            trs_search_query_free         (TrsSearchQuery       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
 

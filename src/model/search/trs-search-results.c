@@ -7,17 +7,11 @@
 #define LEAD 60
 #define EXCERPT 240
 
+/* Separates paragraphs in the words of a highlight. */
+#define SEPARATOR "\n\n"
+
 /* How many bytes a cut may move to reach a space. */
 #define MAX_CUT 30
-
-/* A match within a paragraph. */
-typedef struct
-{
-  guint number;
-  const char *words;
-  gsize length;
-  guint64 terms;
-} Place;
 
 static guint
 count_terms (guint64 terms)
@@ -40,7 +34,70 @@ trs_search_hit_free (TrsSearchHit *self)
 {
   g_clear_pointer (&self->project, trs_project_data_free);
   g_clear_pointer (&self->passages, g_ptr_array_unref);
+  g_clear_pointer (&self->context, g_ptr_array_unref);
   g_free (self);
+}
+
+/**
+ * trs_search_passage_get_last:
+ * @self: a passage
+ *
+ * Returns: number of the paragraph in which it ends; a highlight may go on in the next ones
+ */
+guint
+trs_search_passage_get_last (const TrsSearchPassage *self)
+{
+  guint last = self->paragraph;
+
+  for (const char *p = self->mark != 0 ? strstr (self->excerpt, SEPARATOR) : NULL; p != NULL;
+       p = strstr (p + strlen (SEPARATOR), SEPARATOR))
+    last++;
+  return last;
+}
+
+static int
+compare_passages (gconstpointer a,
+                  gconstpointer b)
+{
+  const TrsSearchPassage *left = *(const TrsSearchPassage *const *) a;
+  const TrsSearchPassage *right = *(const TrsSearchPassage *const *) b;
+
+  return left->paragraph < right->paragraph ? -1 : left->paragraph > right->paragraph;
+}
+
+/**
+ * trs_search_hit_list_around:
+ * @self: a hit with its context
+ * @passage: one of its passages
+ * @n_before: how many paragraphs before it at most, no more than the context has
+ * @n_after: how many after it
+ *
+ * Returns: (transfer container) (element-type TrsSearchPassage): the whole paragraphs around it, in their order
+ */
+GPtrArray *
+trs_search_hit_list_around (const TrsSearchHit     *self,
+                            const TrsSearchPassage *passage,
+                            guint                   n_before,
+                            guint                   n_after)
+{
+  GPtrArray *around = g_ptr_array_new ();
+  GPtrArray *sources[] = { self->context, passage->mark == 0 ? self->passages : NULL };
+  guint last = trs_search_passage_get_last (passage);
+
+  if (passage->lost)
+    return around;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    for (guint j = 0; sources[i] != NULL && j < sources[i]->len; j++)
+      {
+        TrsSearchPassage *other = g_ptr_array_index (sources[i], j);
+
+        if ((other->paragraph < passage->paragraph && passage->paragraph - other->paragraph <= n_before) ||
+            (other->paragraph > last && other->paragraph - last <= n_after))
+          g_ptr_array_add (around, other);
+      }
+  g_ptr_array_sort (around, compare_passages);
+  return around;
 }
 
 void
@@ -170,7 +227,7 @@ copy_words (const char *words,
 
 static TrsSearchPassage *
 make_passage (const TrsSearchQuery *query,
-              const Place          *place)
+              const TrsSearchPlace *place)
 {
   TrsSearchPassage *passage = g_new0 (TrsSearchPassage, 1);
   g_autoptr (GArray) matches = trs_search_query_find (query, place->words, place->length);
@@ -178,7 +235,7 @@ make_passage (const TrsSearchQuery *query,
   gsize from = cut_before (place->words, first > LEAD ? first - LEAD : 0, first);
   gsize to = cut_after (place->words, place->length, MIN (place->length, from + EXCERPT), first);
 
-  passage->paragraph = place->number;
+  passage->paragraph = place->paragraph;
   passage->time = -1;
   passage->offset = from;
   passage->ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
@@ -196,13 +253,46 @@ make_passage (const TrsSearchQuery *query,
   return passage;
 }
 
-static GArray *
-find_places (const TrsSearchQuery *query,
-             GBytes               *text,
-             TrsSplitRule          rule)
+/**
+ * trs_search_passage_new_whole:
+ * @query: (nullable): what is looked for
+ * @paragraph: number of the paragraph
+ * @words: (array length=length): its words
+ * @length: in bytes
+ *
+ * Returns: (transfer full): the whole paragraph, without its time and speaker
+ */
+TrsSearchPassage *
+trs_search_passage_new_whole (const TrsSearchQuery *query,
+                              guint                 paragraph,
+                              const char           *words,
+                              gsize                 length)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
-  Place place = { .number = G_MAXUINT };
+  TrsSearchPassage *passage = g_new0 (TrsSearchPassage, 1);
+
+  passage->paragraph = paragraph;
+  passage->time = -1;
+  passage->excerpt = copy_words (words, length);
+  passage->ranges = query != NULL ? trs_search_find_ranges (query, words, length)
+                                  : g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
+  return passage;
+}
+
+/**
+ * trs_search_find_places:
+ * @query: what is looked for
+ * @text: the bare text of a transcript
+ * @rule: how it is cut into paragraphs
+ *
+ * Returns: (transfer full) (element-type TrsSearchPlace): the paragraphs that have a term, in their order
+ */
+GArray *
+trs_search_find_places (const TrsSearchQuery *query,
+                        GBytes               *text,
+                        TrsSplitRule          rule)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (TrsSearchPlace));
+  TrsSearchPlace place = { .paragraph = G_MAXUINT };
   gsize size;
   const char *data = g_bytes_get_data (text, &size);
   g_autoptr (GArray) matches = trs_search_query_find (query, data, size);
@@ -217,12 +307,12 @@ find_places (const TrsSearchQuery *query,
       while (place.words == NULL || (splitter.next != NULL && data + match->start >= splitter.next))
         {
           trs_splitter_step (&splitter, &place.words, &place.length);
-          place.number++;
+          place.paragraph++;
           is_new = TRUE;
         }
       if (is_new)
         g_array_append_val (places, place);
-      g_array_index (places, Place, places->len - 1).terms |= match->terms;
+      g_array_index (places, TrsSearchPlace, places->len - 1).terms |= match->terms;
     }
   return places;
 }
@@ -231,21 +321,40 @@ static int
 compare_numbers (gconstpointer a,
                  gconstpointer b)
 {
-  const Place *left = a;
-  const Place *right = b;
+  const TrsSearchPlace *left = a;
+  const TrsSearchPlace *right = b;
 
-  return left->number < right->number ? -1 : left->number > right->number;
+  return left->paragraph < right->paragraph ? -1 : left->paragraph > right->paragraph;
 }
 
 static int
 compare_terms (gconstpointer a,
                gconstpointer b)
 {
-  const Place *left = a;
-  const Place *right = b;
+  const TrsSearchPlace *left = a;
+  const TrsSearchPlace *right = b;
   int difference = (int) count_terms (right->terms) - (int) count_terms (left->terms);
 
   return difference != 0 ? difference : compare_numbers (a, b);
+}
+
+/**
+ * trs_search_choose_places:
+ * @places: (element-type TrsSearchPlace): places in their order
+ * @max_places: how many are wanted at most
+ *
+ * Leaves those with the most terms, the first ones of equals, in their order.
+ */
+void
+trs_search_choose_places (GArray *places,
+                          guint   max_places)
+{
+  if (places->len <= max_places)
+    return;
+
+  g_array_sort (places, compare_terms);
+  g_array_set_size (places, max_places);
+  g_array_sort (places, compare_numbers);
 }
 
 /**
@@ -268,14 +377,12 @@ trs_search_find_passages (const TrsSearchQuery *query,
                           guint                 max_passages,
                           guint                *n_places)
 {
-  g_autoptr (GArray) places = find_places (query, text, rule);
+  g_autoptr (GArray) places = trs_search_find_places (query, text, rule);
   GPtrArray *passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
 
   *n_places = MIN (places->len, TRS_SEARCH_MAX_COUNT);
-  g_array_sort (places, compare_terms);
-  g_array_set_size (places, MIN (places->len, max_passages));
-  g_array_sort (places, compare_numbers);
+  trs_search_choose_places (places, max_passages);
   for (guint i = 0; i < places->len; i++)
-    g_ptr_array_add (passages, make_passage (query, &g_array_index (places, Place, i)));
+    g_ptr_array_add (passages, make_passage (query, &g_array_index (places, TrsSearchPlace, i)));
   return passages;
 }

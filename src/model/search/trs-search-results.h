@@ -22,6 +22,7 @@
  *   overlapping, each inside @excerpt; counted from the beginning of the paragraph
  * @mark: 1 and the #TrsMarkColour of a mark of the user; 0 for words that were found
  * @note: (nullable): the note on the highlight
+ * @lost: of a mark, whether its words are not in the text any more: then it has no place
  *
  * A place in a transcript.
  */
@@ -37,18 +38,47 @@ typedef struct
   GArray *ranges;
   guint mark;
   char *note;
+  gboolean lost;
 } TrsSearchPassage;
 
-void       trs_search_passage_free  (TrsSearchPassage     *self);
+/**
+ * TrsSearchPlace:
+ * @paragraph: number of the paragraph, from 0
+ * @words: (not nullable): its words, not terminated; points into the text
+ * @length: in bytes
+ * @terms: which terms stand in it, a bit each
+ *
+ * A paragraph in which something that is looked for was found.
+ */
+typedef struct
+{
+  guint paragraph;
+  const char *words;
+  gsize length;
+  guint64 terms;
+} TrsSearchPlace;
 
-GArray    *trs_search_find_ranges   (const TrsSearchQuery *query,
-                                     const char           *text,
-                                     gsize                 length);
-GPtrArray *trs_search_find_passages (const TrsSearchQuery *query,
-                                     GBytes               *text,
-                                     TrsSplitRule          rule,
-                                     guint                 max_passages,
-                                     guint                *n_places);
+TrsSearchPassage *trs_search_passage_new_whole (const TrsSearchQuery *query,
+                                                guint                 paragraph,
+                                                const char           *words,
+                                                gsize                 length);
+void              trs_search_passage_free      (TrsSearchPassage     *self);
+
+guint             trs_search_passage_get_last  (const TrsSearchPassage *self);
+
+GArray           *trs_search_find_ranges       (const TrsSearchQuery *query,
+                                                const char           *text,
+                                                gsize                 length);
+GArray           *trs_search_find_places       (const TrsSearchQuery *query,
+                                                GBytes               *text,
+                                                TrsSplitRule          rule);
+void              trs_search_choose_places     (GArray               *places,
+                                                guint                 max_places);
+GPtrArray        *trs_search_find_passages     (const TrsSearchQuery *query,
+                                                GBytes               *text,
+                                                TrsSplitRule          rule,
+                                                guint                 max_passages,
+                                                guint                *n_places);
 
 #define TRS_SEARCH_MAX_PASSAGES 2
 
@@ -77,7 +107,10 @@ typedef enum
  * @row: its place in the order of the store; newer ones are greater
  * @fields: where something was found
  * @passages: (element-type TrsSearchPassage): places in the transcript, in
- *   their order, at most %TRS_SEARCH_MAX_PASSAGES
+ *   their order, at most %TRS_SEARCH_MAX_PASSAGES where a window asks
+ * @context: (nullable) (element-type TrsSearchPassage): whole paragraphs
+ *   around @passages that were asked for, in their order; those that are
+ *   passages themselves are left out
  * @n_more: in how many more paragraphs of the transcript it stands
  * @many: whether there are even more, which were not counted
  *
@@ -90,6 +123,7 @@ typedef struct
   gint64 row;
   TrsSearchHitFields fields;
   GPtrArray *passages;
+  GPtrArray *context;
   guint n_more;
   gboolean many;
 } TrsSearchHit;
@@ -97,15 +131,23 @@ typedef struct
 /**
  * TrsSearchResults:
  * @hits: (element-type TrsSearchHit): newest first
- * @more: whether older projects match, too; go on before the row of the last hit
+ * @more: whether older projects match, too, or may; go on before the row of the last hit
+ * @last_at: of what goes on at a place of the list: the key by date of the last project that was looked at
+ * @last_row: likewise its row
  */
 typedef struct
 {
   GPtrArray *hits;
   gboolean more;
+  gint64 last_at;
+  gint64 last_row;
 } TrsSearchResults;
 
 void trs_search_hit_free     (TrsSearchHit     *self);
 void trs_search_results_free (TrsSearchResults *self);
+GPtrArray *trs_search_hit_list_around (const TrsSearchHit     *self,
+                                       const TrsSearchPassage *passage,
+                                       guint                   n_before,
+                                       guint                   n_after);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchHit, trs_search_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchResults, trs_search_results_free)

@@ -11,7 +11,6 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-name-dialog.h"
-#include "trs-time-input.h"
 #include "trs-widget-utils.h"
 
 #define BYTE_ORDER_MARK "\357\273\277"
@@ -95,25 +94,6 @@ format_offset (gint64 offset)
   g_autofree char *clock = trs_timecode_format_clock (ABS (offset));
 
   return offset != 0 ? g_strconcat (offset < 0 ? "-" : "", clock, NULL) : g_strdup ("");
-}
-
-/* Returns: FALSE if @text is neither empty nor `[-]HH:MM:SS` within a day; then @offset is unchanged */
-static gboolean
-parse_offset (const char *text,
-              gint64     *offset)
-{
-  gboolean negative = *text == '-' || g_str_has_prefix (text, "−");
-  gint64 time = 0;
-
-  if (*text != '\0' && !trs_time_input_parse (negative ? g_utf8_next_char (text) : text, &time))
-    return FALSE;
-
-  if (time > TRS_EXPORT_OFFSET_MAX)
-    return FALSE;
-
-  time -= time % 1000;
-  *offset = negative ? -time : time;
-  return TRUE;
 }
 
 static void
@@ -291,7 +271,7 @@ static void
 offset_changed_cb (TrsExportDialog *self)
 {
   gint64 offset = 0;
-  gboolean valid = parse_offset (gtk_editable_get_text (GTK_EDITABLE (self->offset)), &offset);
+  gboolean valid = trs_export_options_parse_offset (gtk_editable_get_text (GTK_EDITABLE (self->offset)), &offset);
 
   gtk_widget_set_visible (self->offset_problem, !valid);
   trs_widget_set_css_class (GTK_WIDGET (self->offset), "error", !valid);

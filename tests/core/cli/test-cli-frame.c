@@ -2,6 +2,7 @@
 /* What the commands stand on: options, the terminal, and where a transcript goes. */
 #include "trs-cli-options.h"
 #include "trs-cli-place.h"
+#include "trs-cli-table.h"
 #include "trs-cli-terminal.h"
 
 #include "trs-display-text.h"
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <glib/gstdio.h>
+#include <pty.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -189,6 +191,70 @@ test_probe (void)
   close (fds[1]);
 }
 
+/* Returns: how many lines have come to a terminal, which takes a moment, as soon as there are @wanted */
+static guint
+count_lines (int     fd,
+             GString *got,
+             guint    wanted)
+{
+  GPollFD ready = { .fd = fd, .events = G_IO_IN };
+  guint n = 0;
+
+  for (const char *p = got->str; (p = strchr (p, '\n')) != NULL; p++)
+    n++;
+  while (g_poll (&ready, 1, n < wanted ? 10000 : 0) > 0 && (ready.revents & G_IO_IN) != 0)
+    {
+      char part[512];
+      gssize size = read (fd, part, sizeof part);
+
+      g_assert_cmpint (size, >, 0);
+      g_string_append_len (got, part, size);
+      for (gssize i = 0; i < size; i++)
+        n += part[i] == '\n';
+    }
+  return n;
+}
+
+/* On a terminal the rows wait until the screen is full, for the widths of the columns, and never after that. */
+static void
+test_screenful (void)
+{
+  static const TrsCliColumn columns[] = { { "ID" }, { "TITLE", .minimum = 5 } };
+  static const TrsCliCell cells[] = { { "1" }, { "harbour" } };
+  struct winsize size = { .ws_row = 6, .ws_col = 40 };
+  g_autoptr (GString) got = g_string_new (NULL);
+  TrsCliTable *table;
+  int screen, side, before;
+
+  g_assert_cmpint (openpty (&screen, &side, NULL, NULL, &size), ==, 0);
+  fflush (stdout);
+  before = dup (STDOUT_FILENO);
+  dup2 (side, STDOUT_FILENO);
+  g_unsetenv ("LINES");
+  table = trs_cli_table_new (columns, G_N_ELEMENTS (columns));
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (trs_cli_table_add (table, cells));
+  g_assert_cmpuint (count_lines (screen, got, 0), ==, 0);
+  /* Six lines are the header, four rows and the prompt. */
+  trs_cli_table_add (table, cells);
+  g_assert_cmpuint (count_lines (screen, got, 5), ==, 5);
+  trs_cli_table_add (table, cells);
+  g_assert_cmpuint (count_lines (screen, got, 6), ==, 6);
+  trs_cli_table_free (table);
+  g_assert_cmpuint (count_lines (screen, got, 6), ==, 6);
+
+  /* Before a command waits for more, it is not left with what it has. */
+  table = trs_cli_table_new (columns, G_N_ELEMENTS (columns));
+  trs_cli_table_add (table, cells);
+  g_assert_true (trs_cli_table_flush (table));
+  g_assert_cmpuint (count_lines (screen, got, 8), ==, 8);
+  trs_cli_table_free (table);
+  dup2 (before, STDOUT_FILENO);
+  close (before);
+  close (side);
+  close (screen);
+}
+
 static void
 test_extension (void)
 {
@@ -281,6 +347,7 @@ main (int   argc,
   g_test_add_func ("/cli/frame/cut", test_cut);
   g_test_add_func ("/cli/frame/links", test_links);
   g_test_add_func ("/cli/frame/probe", test_probe);
+  g_test_add_func ("/cli/frame/screenful", test_screenful);
   g_test_add_func ("/cli/frame/extension", test_extension);
   g_test_add_func ("/cli/frame/place", test_place);
   g_test_add_func ("/cli/frame/sandbox", test_sandbox);

@@ -158,11 +158,12 @@ assert_next_entry (struct archive *archive,
   g_assert_cmpstr (buffer, ==, content);
 }
 
+/* @name: its extension says which kind it is */
 static void
-test_archive (void)
+test_archive (gconstpointer name)
 {
   g_autoptr (GFile) folder = make_folder ();
-  g_autoptr (GFile) file = g_file_get_child (folder, "all.zip");
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
   g_autoptr (TrsExportTarget) target = trs_export_target_new (file, TRUE);
   struct archive *archive = archive_read_new ();
   struct archive_entry *entry;
@@ -174,7 +175,13 @@ test_archive (void)
   g_assert_false (g_file_query_exists (file, NULL));
   g_assert_true (trs_export_target_close (target, NULL));
 
-  archive_read_support_format_zip (archive);
+  if (g_str_has_suffix (name, "zip"))
+    archive_read_support_format_zip (archive);
+  else
+    {
+      archive_read_support_format_tar (archive);
+      archive_read_support_filter_gzip (archive);
+    }
   g_assert_cmpint (archive_read_open_filename (archive, g_file_peek_path (file), 4096), ==, ARCHIVE_OK);
   assert_next_entry (archive, "\346\227\245\346\234\254 \303\244.txt", "first");
   assert_next_entry (archive, "a.txt", "second");
@@ -206,7 +213,9 @@ main (int   argc,
   g_test_add_func ("/export-many/check", test_check);
   g_test_add_func ("/export-many/folder", test_folder);
   g_test_add_func ("/export-many/folder-is-gone", test_folder_is_gone);
-  g_test_add_func ("/export-many/archive", test_archive);
+  g_test_add_data_func ("/export-many/archive/zip", "all.zip", test_archive);
+  g_test_add_data_func ("/export-many/archive/tar-gz", "all.TAR.gz", test_archive);
+  g_test_add_data_func ("/export-many/archive/tgz", "all.tgz", test_archive);
   g_test_add_func ("/export-many/archive-given-up", test_archive_given_up);
   return g_test_run ();
 }

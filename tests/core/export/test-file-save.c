@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,72 @@
 
 /* A quarter of a MiB: the save is ended at each, and some times at the end. */
 #define CHUNK (256u * 1024)
+
+/* What reaches the disk, and when: the calls of the library go through these. */
+static GMutex disk_mutex;
+static struct
+{
+  GHashTable *synced;  /* inodes of files whose content was waited for; NULL while nothing is watched */
+  guint n_linked;
+  guint n_early;       /* of them, those whose content was not */
+  guint n_folder_syncs;
+  guint n_at_sync;     /* files that had a name then */
+  const char *taken;   /* a name that another program takes just before */
+} disk;
+
+static guint64
+get_inode (int fd)
+{
+  struct stat info;
+
+  g_assert_no_errno (fstat (fd, &info));
+  return info.st_ino;
+}
+
+int
+fdatasync (int fd)
+{
+  int result = (int) syscall (SYS_fdatasync, fd);
+
+  g_mutex_lock (&disk_mutex);
+  if (disk.synced != NULL)
+    g_hash_table_add (disk.synced, GSIZE_TO_POINTER (get_inode (fd)));
+  g_mutex_unlock (&disk_mutex);
+  return result;
+}
+
+int
+fsync (int fd)
+{
+  if (disk.synced != NULL)
+    {
+      disk.n_folder_syncs++;
+      disk.n_at_sync = disk.n_linked;
+    }
+  return (int) syscall (SYS_fsync, fd);
+}
+
+int
+linkat (int         from_folder,
+        const char *from,
+        int         to_folder,
+        const char *to,
+        int         flags)
+{
+  int fd;
+
+  if (disk.synced != NULL && sscanf (from, "/proc/self/fd/%d", &fd) == 1)
+    {
+      disk.n_linked++;
+      disk.n_early += g_hash_table_contains (disk.synced, GSIZE_TO_POINTER (get_inode (fd))) ? 0 : 1;
+    }
+  if (disk.taken != NULL && g_str_has_suffix (to, disk.taken))
+    {
+      disk.taken = NULL;
+      g_assert_true (g_file_set_contents (to, "theirs", -1, NULL));
+    }
+  return (int) syscall (SYS_linkat, from_folder, from, to_folder, to, flags);
+}
 
 static GBytes *
 new_bytes (char  c,
@@ -253,8 +320,103 @@ test_equal_names (void)
 
       g_assert_cmpstr (name, ==, expected);
     }
+  g_assert_true (trs_export_target_close (target, NULL));
   trs_export_target_free (target);
   g_assert_cmpuint (count_files (folder), ==, 2001);
+  g_rmdir (folder);
+}
+
+static GPtrArray *
+add_files (TrsExportTarget *target,
+           guint            n)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u.txt", i);
+      g_autoptr (GBytes) bytes = new_bytes ('a', 10000 + i);
+      g_autofree char *added = trs_export_target_add (target, name, bytes, 0, NULL, NULL);
+      g_autoptr (GPtrArray) saved = trs_export_target_take_saved (target);
+
+      g_assert_cmpstr (added, ==, name);
+      g_ptr_array_extend_and_steal (names, g_steal_pointer (&saved));
+    }
+  return names;
+}
+
+/* No file has its name before its content is on the disk; the names are waited for once, and become known by and by. */
+static void
+test_disk (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "one.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autoptr (GBytes) bytes = new_bytes ('a', 1);
+  g_autoptr (TrsExportTarget) target = trs_export_target_new (file, FALSE);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GPtrArray) rest = NULL;
+
+  disk.synced = g_hash_table_new (NULL, NULL);
+  g_assert_true (trs_file_save (path, bytes, 0, FALSE, NULL, NULL));
+  g_assert_cmpuint (disk.n_linked, ==, 1);
+  names = add_files (target, 200);
+  g_assert_cmpuint (names->len, >, 100);
+  g_assert_true (trs_export_target_close (target, NULL));
+  rest = trs_export_target_take_saved (target);
+  g_ptr_array_extend_and_steal (names, g_steal_pointer (&rest));
+
+  g_assert_cmpuint (names->len, ==, 200);
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autofree char *expected = g_strdup_printf ("%u.txt", i);
+
+      g_assert_cmpstr (names->pdata[i], ==, expected);
+    }
+  g_assert_cmpuint (disk.n_linked, ==, 201);
+  g_assert_cmpuint (disk.n_early, ==, 0);
+  g_assert_cmpuint (disk.n_folder_syncs, ==, 1);
+  g_assert_cmpuint (disk.n_at_sync, ==, 201);
+  g_assert_cmpuint (count_files (folder), ==, 201);
+  g_clear_pointer (&disk.synced, g_hash_table_unref);
+  g_rmdir (folder);
+}
+
+/* Also what another program has put there between the look and the save. */
+static void
+test_name_is_taken (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *theirs = g_build_filename (folder, "1.txt", NULL);
+  g_autofree char *ours = g_build_filename (folder, "1 (2).txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autoptr (TrsExportTarget) target = trs_export_target_new (file, FALSE);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autofree char *text = NULL;
+
+  disk.taken = "/1.txt";
+  names = add_files (target, 2);
+  g_assert_true (trs_export_target_close (target, NULL));
+  g_assert_null (disk.taken);
+  g_assert_true (g_file_get_contents (theirs, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "theirs");
+  g_assert_true (g_file_test (ours, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (count_files (folder), ==, 3);
+  g_rmdir (folder);
+}
+
+/* Files without a name are nowhere. */
+static void
+test_target_given_up (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  TrsExportTarget *target = trs_export_target_new (file, FALSE);
+  g_autoptr (GPtrArray) names = add_files (target, 100);
+
+  trs_export_target_free (target);
+  g_assert_cmpuint (count_files (folder), ==, names->len);
+  g_assert_cmpuint (names->len, >=, 64);
   g_rmdir (folder);
 }
 
@@ -294,6 +456,9 @@ main (int   argc,
   g_test_add_data_func ("/file-save/killed/replaced", "replaced", test_killed);
   g_test_add_func ("/file-save/sweeps", test_sweeps);
   g_test_add_func ("/file-save/equal-names", test_equal_names);
+  g_test_add_func ("/file-save/disk", test_disk);
+  g_test_add_func ("/file-save/name-is-taken", test_name_is_taken);
+  g_test_add_func ("/file-save/target-given-up", test_target_given_up);
   g_test_add_func ("/csv/formulas", test_formulas);
   return g_test_run ();
 }

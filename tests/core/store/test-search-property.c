@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-passages.h"
 #include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -193,6 +194,35 @@ search (StoreTest  *test,
   return g_string_free (ids, FALSE);
 }
 
+/* The same, passage by passage. */
+static char *
+read_passages (StoreTest  *test,
+               gint64      account,
+               const char *query)
+{
+  g_autoptr (TrsSearchFilter) filter = trs_search_filter_new (query);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+  g_autoptr (GError) error = NULL;
+  GString *ids = g_string_new (NULL);
+
+  trs_store_passages_read_async (test->store, account, filter, 1000, G_MAXINT64, G_MAXINT64, NULL,
+                                 trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  results = trs_store_passages_read_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < results->hits->len; i++)
+    {
+      TrsSearchHit *hit = g_ptr_array_index (results->hits, i);
+
+      g_string_append_printf (ids, "%s ", hit->project->id);
+      g_assert_cmpuint (hit->passages->len, >, 0);
+      g_assert_cmpint (hit->fields, ==, TRS_SEARCH_HIT_TEXT);
+    }
+
+  return g_string_free (ids, FALSE);
+}
+
 static GPtrArray *
 fill (StoreTest *test,
       gint64     account,
@@ -241,9 +271,11 @@ test_as_a_scan (StoreTest     *test,
           g_autofree char *query = make_query (rand, terms);
           g_autofree char *wanted = scan (projects, terms);
           g_autofree char *found = search (test, account, query);
+          g_autofree char *read = read_passages (test, account, query);
 
           g_test_message ("seed %u: %s", seed + round, query);
           g_assert_cmpstr (found, ==, wanted);
+          g_assert_cmpstr (read, ==, wanted);
           n_found += found[0] != '\0';
         }
     }

@@ -118,6 +118,124 @@ test_shows (StoreTest     *test,
   g_assert_cmpuint (list->first->len, ==, 0);
 }
 
+static GPtrArray *
+read_page (StoreTest            *test,
+           gint64                account,
+           TrsProjectShow        show,
+           const TrsProjectData *after,
+           guint                 limit)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *page;
+
+  trs_store_projects_read_page_async (test->store, account, show, after, limit, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  page = trs_store_projects_read_page_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return page;
+}
+
+/* The pages, whatever their size, are the list, of which several projects have one date. */
+static void
+test_pages (StoreTest     *test,
+            gconstpointer  data)
+{
+  static const char *const other[] = { "z", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  gint64 stranger;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%02u", i);
+
+      add (test, account, id, id, 1 + i / 7, i % 3 == 0 ? TRS_PROJECT_STATE_ERROR : TRS_PROJECT_STATE_DONE);
+    }
+  stranger = store_test_open_account (test, other);
+  add (test, stranger, "strange", "E", 2, TRS_PROJECT_STATE_DONE);
+
+  for (int show = TRS_PROJECT_SHOW_ALL; show <= TRS_PROJECT_SHOW_FAILED; show++)
+    {
+      g_autoptr (TrsStoreList) list = query (test, account, (TrsProjectShow) show, TRS_PROJECT_ORDER_DATE, G_MAXUINT);
+
+      for (guint size = 1; size <= list->first->len + 1; size++)
+        {
+          g_autoptr (GPtrArray) page = read_page (test, account, (TrsProjectShow) show, NULL, size);
+          guint n = 0;
+
+          while (page->len > 0)
+            {
+              g_autoptr (GPtrArray) before = g_steal_pointer (&page);
+
+              g_assert_cmpuint (before->len, <=, size);
+              for (guint i = 0; i < before->len; i++, n++)
+                {
+                  g_assert_cmpuint (n, <, list->first->len);
+                  g_assert_cmpstr (((TrsProjectData *) before->pdata[i])->id, ==,
+                                   ((TrsProjectData *) list->first->pdata[n])->id);
+                }
+              page = read_page (test, account, (TrsProjectShow) show, before->pdata[before->len - 1], size);
+            }
+          g_assert_cmpuint (n, ==, list->first->len);
+        }
+    }
+}
+
+static void
+assert_found (StoreTest  *test,
+              gint64      account,
+              const char *prefix,
+              const char *expected)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_projects_find_prefix_async (test->store, account, prefix, 3, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  projects = trs_store_projects_find_prefix_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  assert_ids (projects, expected);
+}
+
+/* Those that are packed begin at any of their characters; what SQL takes for a pattern is no such thing. */
+static void
+test_prefixes (StoreTest     *test,
+               gconstpointer  data)
+{
+  static const char *const other[] = { "z", NULL };
+  static const char a[] = "4f3a1b2c-9d00-4000-8000-00000000000a";
+  static const char b[] = "4f3a1b2c-9dff-4000-8000-00000000000b";
+  gint64 account = store_test_open_account (test, NULL);
+  gint64 stranger;
+
+  add (test, account, a, "A", 1, TRS_PROJECT_STATE_DONE);
+  add (test, account, b, "B", 2, TRS_PROJECT_STATE_DONE);
+  add (test, account, "4f3a-plain", "C", 3, TRS_PROJECT_STATE_DONE);
+  add (test, account, "100%", "D", 4, TRS_PROJECT_STATE_DONE);
+  add (test, account, "Ärger", "E", 5, TRS_PROJECT_STATE_DONE);
+  stranger = store_test_open_account (test, other);
+  add (test, stranger, "4f3a1b2c-9d00-4000-8000-0000000000ff", "E", 6, TRS_PROJECT_STATE_DONE);
+
+  for (gsize length = 1; length < sizeof a; length++)
+    {
+      g_autofree char *prefix = g_strndup (a, length);
+
+      assert_found (test, account, prefix,
+                    length <= 4 ? "4f3a-plain 4f3a1b2c-9dff-4000-8000-00000000000b "
+                                  "4f3a1b2c-9d00-4000-8000-00000000000a"
+                    : length <= 11 ? "4f3a1b2c-9dff-4000-8000-00000000000b 4f3a1b2c-9d00-4000-8000-00000000000a"
+                                   : a);
+    }
+  assert_found (test, account, "4f3a-", "4f3a-plain");
+  assert_found (test, account, "4F3A1", "");
+  assert_found (test, account, "4f3a1b2c-9d00-4000-8000-00000000000a0", "");
+  assert_found (test, account, "4f3a1b2c9d00", "");
+  assert_found (test, account, "Är", "Ärger");
+  assert_found (test, account, "1%", "");
+  assert_found (test, account, "100%", "100%");
+}
+
 /* As a reader expects it: capitals and accents make no difference, numbers are numbers; of one title the newest is
  * first. */
 static void
@@ -270,6 +388,20 @@ test_plan (StoreTest     *test,
     }
 }
 
+/* A page begins where the one before it ended, without a look at what is above, but for what has the same time. */
+static void
+test_plan_of_page (StoreTest     *test,
+                   gconstpointer  data)
+{
+  g_autofree char *plan = NULL;
+
+  store_test_open_account (test, NULL);
+  trs_test_flush_store (test->store);
+  plan = explain (test, "SELECT title FROM project WHERE account = 1 AND state = 3 AND (sort_at, row) < (5, 6) "
+                        "ORDER BY sort_at DESC, row DESC LIMIT 10");
+  g_assert_cmpstr (plan, ==, "SEARCH project USING INDEX project_list (account=? AND sort_at<?);");
+}
+
 typedef struct
 {
   GString *order;
@@ -315,11 +447,14 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("/store/query/shows", test_shows);
+  ADD ("/store/query/pages", test_pages);
+  ADD ("/store/query/prefixes", test_prefixes);
   ADD ("/store/query/by-title", test_by_title);
   ADD ("/store/query/reads", test_reads);
   ADD ("/store/query/texts-are-told", test_texts_are_told);
   ADD ("/store/query/saves-what-is-known", test_saves_what_is_known);
   ADD ("/store/query/plan", test_plan);
+  ADD ("/store/query/plan-of-page", test_plan_of_page);
   ADD ("/store/query/turns", test_turns);
   return g_test_run ();
 }

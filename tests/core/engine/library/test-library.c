@@ -237,6 +237,79 @@ test_file_is_checked_by_itself (Fixture       *fixture,
   trs_test_wait_until (g_file_test (stamp, G_FILE_TEST_EXISTS));
 }
 
+static GPtrArray *
+read_unconfirmed (Fixture *fixture)
+{
+  TrsLibrary *library = trs_session_get_library (fixture->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *projects;
+
+  trs_library_read_unconfirmed_async (library, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  projects = trs_library_read_unconfirmed_finish (library, result, &error);
+  g_assert_no_error (error);
+  return projects;
+}
+
+/* The list of a program without a window: what is here is read without a network, without a row in the history. */
+static void
+test_list_without_rows (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  TrsLibrary *library;
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (GPtrArray) live = NULL;
+  g_autoptr (GPtrArray) unconfirmed = NULL;
+  g_autoptr (GPtrArray) page = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) read = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  const char *newest = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    newest = trs_toy_service_add (fixture->toy, "other", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  submission = fixture_submit (fixture, "video");
+  live = read_unconfirmed (fixture);
+  g_assert_cmpuint (live->len, ==, 1);
+  g_assert_true (live->pdata[0] == trs_history_peek (fixture->history, trs_project_get_id (live->pdata[0])));
+  settle (fixture);
+  fixture_end_session (fixture);
+
+  fixture_new_session (fixture);
+  library = trs_session_get_library (fixture->session);
+  trs_history_set_listing (fixture->history, FALSE);
+  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &opened);
+  trs_test_wait_result (opened);
+  g_assert_true (trs_library_open_finish (library, opened, NULL));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, 3);
+
+  unconfirmed = read_unconfirmed (fixture);
+  g_assert_cmpuint (unconfirmed->len, ==, 1);
+  g_assert_true (trs_project_is_pending (unconfirmed->pdata[0]));
+  g_assert_cmpstr (trs_project_get_data (unconfirmed->pdata[0])->video_id, ==, "video");
+  g_assert_cmpint (trs_project_get_data (unconfirmed->pdata[0])->submitted_at, ==,
+                   trs_submission_get_sent_at (submission));
+
+  trs_library_read_page_async (library, TRS_PROJECT_SHOW_ALL, NULL, 2, NULL, trs_test_store_result, &read);
+  trs_test_wait_result (read);
+  page = trs_library_read_page_finish (library, read, NULL);
+  g_assert_cmpuint (page->len, ==, 2);
+  g_assert_cmpstr (((TrsProjectData *) page->pdata[0])->id, ==, newest);
+
+  trs_history_list_by_prefix_async (fixture->history, newest, 2, NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  found = trs_history_list_by_prefix_finish (fixture->history, listed, NULL);
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_true (found->pdata[0] == trs_history_peek (fixture->history, newest));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -248,6 +321,7 @@ main (int   argc,
   fixture_add_test ("/library/lost-answer-is-found-after-a-restart", test_lost_answer_is_found_after_a_restart);
   fixture_add_test ("/library/account-of-someone-else", test_account_of_someone_else);
   fixture_add_test ("/library/second-start-is-one-request", test_second_start_is_one_request);
+  fixture_add_test ("/library/list-without-rows", test_list_without_rows);
   fixture_add_test ("/library/file-is-checked-by-itself", test_file_is_checked_by_itself);
   return g_test_run ();
 }

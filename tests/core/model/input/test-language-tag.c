@@ -229,6 +229,21 @@ test_translated (void)
   setlocale (LC_ALL, "C");
 }
 
+static void
+test_matches (void)
+{
+  g_assert_true (trs_language_tag_matches ("pt", "pt"));
+  g_assert_true (trs_language_tag_matches ("pt-BR", "pt"));
+  g_assert_true (trs_language_tag_matches ("pt-BR", "PT-br"));
+  g_assert_true (trs_language_tag_matches ("zh-Hant-TW", "zh-Hant"));
+  g_assert_false (trs_language_tag_matches ("pt", "pt-BR"));
+  g_assert_false (trs_language_tag_matches ("ptx", "pt"));
+  g_assert_false (trs_language_tag_matches ("pt-PT", "pt-P"));
+  g_assert_false (trs_language_tag_matches ("en", "pt"));
+  g_assert_false (trs_language_tag_matches ("", "pt"));
+  g_assert_false (trs_language_tag_matches (NULL, "pt"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -239,6 +254,7 @@ main (int   argc,
   g_test_add_func ("/language-tag/name", test_name);
   g_test_add_func ("/language-tag/rtl", test_rtl);
   g_test_add_func ("/language-tag/list", test_list);
+  g_test_add_func ("/language-tag/matches", test_matches);
   g_test_add_func ("/language-tag/translated", test_translated);
   return g_test_run ();
 }

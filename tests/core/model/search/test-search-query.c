@@ -191,6 +191,37 @@ test_too_many_terms (void)
   g_assert_cmpuint (trs_search_query_get_terms (query), ==, G_MAXUINT64);
 }
 
+/* Whole words that follow each other, whatever stands between them. */
+static void
+test_words (void)
+{
+  const struct
+  {
+    const char *words;
+    const char *text;
+    gboolean found;
+  } cases[] = {
+    { "Anna", "Anna Müller", TRUE },
+    { "anna muller", "Anna  Müller", TRUE },
+    { "\"Anna\" Müller", "Anna Müller", TRUE },
+    { "Ann", "Anna Müller", FALSE },
+    { "Müller Anna", "Anna Müller", FALSE },
+    { "Speaker 1", "Speaker 1", TRUE },
+    { "Speaker 1", "Speaker 12", FALSE },
+    { "???", "???", FALSE },
+    { "", "Anna", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsSearchQuery) query = trs_search_query_new_words (cases[i].words);
+
+      g_test_message ("%s: %s", cases[i].words, cases[i].text);
+      g_assert_cmpint (trs_search_query_find_terms (query, cases[i].text, strlen (cases[i].text)) != 0, ==,
+                       cases[i].found);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -201,5 +232,6 @@ main (int   argc,
   g_test_add_func ("/search/query/at-every-place", test_at_every_place);
   g_test_add_func ("/search/query/all-terms-count", test_all_terms_count);
   g_test_add_func ("/search/query/too-many-terms", test_too_many_terms);
+  g_test_add_func ("/search/query/words", test_words);
   return g_test_run ();
 }

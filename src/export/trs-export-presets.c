@@ -159,7 +159,7 @@ trs_export_presets_list (GSettings *settings)
 /**
  * trs_export_presets_read:
  * @settings: the settings of the program
- * @name: the name of a preset, of the user or as translated
+ * @name: the name of a preset: of the user, or a built-in one, translated or not
  * @options: (out): its options
  *
  * Returns: (nullable): its format, %NULL if there is none
@@ -180,7 +180,7 @@ trs_export_presets_read (GSettings        *settings,
       const TrsExportPreset *preset = &trs_export_presets[i];
 
       *options = preset->options;
-      if (g_str_equal (_(preset->name), name))
+      if (g_str_equal (_(preset->name), name) || g_str_equal (preset->name, name))
         return trs_export_format_find (preset->format);
     }
   return NULL;
