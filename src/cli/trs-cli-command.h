@@ -86,6 +86,7 @@ extern const TrsCliCommand trs_cli_show_command;
 extern const TrsCliCommand trs_cli_search_command;
 extern const TrsCliCommand trs_cli_export_command;
 extern const TrsCliCommand trs_cli_accounts_command;
+extern const TrsCliCommand trs_cli_open_command;
 extern const TrsCliCommand trs_cli_speakers_command;
 extern const TrsCliCommand trs_cli_highlight_command;
 extern const TrsCliCommand trs_cli_highlights_command;

@@ -289,7 +289,10 @@ choose_account (TrsCli  *self,
 
   self->account = trs_cli_find_account (self, word, error);
   if (self->account != NULL)
-    self->account->current = FALSE;
+    {
+      self->was_current = self->account->current;
+      self->account->current = FALSE;
+    }
   else if (self->options->account == NULL)
     g_prefix_error (error, "%s: ", origin);
   return self->account != NULL;

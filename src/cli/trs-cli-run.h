@@ -19,6 +19,7 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
+ * @was_current: whether it is that of the window
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
@@ -35,10 +36,12 @@ typedef struct
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
+  gboolean was_current;
   gboolean connected;
   TrsCliRecords *records;
   TrsCliTexts *texts;
   gboolean asked;
+  char **window;
 } TrsCli;
 
 TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
