@@ -13,7 +13,7 @@ has_display () {
 }
 
 # shellcheck disable=SC2086
-ensure_packages $BUILD_PACKAGES $RUN_PACKAGES
+ensure_packages $BUILD_PACKAGES $MEDIA_PACKAGES $RUN_PACKAGES
 has_display || ensure_packages $DISPLAY_PACKAGES
 
 prepare_build_folder

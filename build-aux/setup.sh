@@ -9,6 +9,11 @@ libgtk-4-dev libadwaita-1-dev libsoup-3.0-dev libjson-glib-dev libsecret-1-dev l
 libpango1.0-dev libarchive-dev libxml2-dev
 libglib2.0-bin libglib2.0-dev-bin libgtk-4-bin desktop-file-utils libx11-dev libxtst-dev
 "
+# What recognises speech in files.
+MEDIA_PACKAGES="
+libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libpocketsphinx-dev pocketsphinx-en-us
+gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav
+"
 RUN_PACKAGES="
 adwaita-icon-theme librsvg2-common shared-mime-info glib-networking ca-certificates gnome-keyring dbus
 fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
@@ -18,7 +23,7 @@ xvfb xauth dbus dbus-daemon at-spi2-core
 "
 TEST_PACKAGES="
 clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
-python3-jsonschema
+python3-jsonschema pocketsphinx-testdata yt-dlp
 "
 
 say () {

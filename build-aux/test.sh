@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 . build-aux/setup.sh
 
 # shellcheck disable=SC2086
-ensure_packages $BUILD_PACKAGES $RUN_PACKAGES $DISPLAY_PACKAGES $TEST_PACKAGES
+ensure_packages $BUILD_PACKAGES $MEDIA_PACKAGES $RUN_PACKAGES $DISPLAY_PACKAGES $TEST_PACKAGES
 
 prepare_build_folder
 status=0

@@ -12,11 +12,15 @@ _transcripts ()
   fi
 
   case $previous in
+    --since) words="1d 7d 2w 4w" ;;
     --show) words="all in-progress done failed" ;;
     --format) words="txt md srt vtt csv json html odt docx" ;;
+    --preset) words="Article Subtitles Archive Spreadsheet" ;;
+    --fraction) words="none tenths milliseconds" ;;
+    --time-marks) words="brackets parentheses hashes none" ;;
     --account|--use) words=$(transcripts accounts 2>/dev/null | cut -f 1) ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    --language|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--since|--max-per-video|--context) return ;;
+    --language|--interval|--offset|--limit|--server|--fields|--key-fd|--key-credential|--speaker|--max-per-video|--context) return ;;
   esac
   if [[ -n $words ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -24,9 +28,9 @@ _transcripts ()
   fi
 
   case $command in
-    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin --key-fd --key-credential" ;;
+    submit) words="--language --again --unchecked --wait --format --preset --output --timecodes --no-timecodes --interval --fraction --time-marks --offset --speakers --no-speakers --merge-turns --no-merge-turns --source --no-source --provenance --no-provenance --links --no-links --highlights --no-highlights --notes --no-notes --only-highlights --only-checked --bom --no-bom --server --key-stdin --key-fd --key-credential" ;;
     list) words="--show --limit --offline --server --key-stdin --key-fd --key-credential" ;;
-    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin --key-fd --key-credential" ;;
+    show|export) words="--format --preset --output --timecodes --no-timecodes --interval --fraction --time-marks --offset --speakers --no-speakers --merge-turns --no-merge-turns --source --no-source --provenance --no-provenance --links --no-links --highlights --no-highlights --notes --no-notes --only-highlights --only-checked --bom --no-bom --offline --server --key-stdin --key-fd --key-credential" ;;
     search) words="--speaker --since --language --highlights --limit --max-per-video --context" ;;
     accounts) words="--use" ;;
     login) words="--key-stdin --key-fd --key-credential --yes" ;;

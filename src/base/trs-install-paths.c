@@ -69,6 +69,21 @@ trs_install_paths_catalogue (void)
 }
 
 /**
+ * trs_install_paths_worker:
+ *
+ * Returns: (transfer full): the path of the program that transcribes a file; there may be none, where it was not built
+ */
+char *
+trs_install_paths_worker (void)
+{
+  static const char *const candidates[] = { "../worker/transcription-worker", "transcription-worker",
+                                            TRS_LIBEXEC_DIR "/transcription-worker", NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
  * trs_install_paths_window:
  *
  * Never asks $PATH: what is started gets to know the key.

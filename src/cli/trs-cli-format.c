@@ -107,7 +107,8 @@ read_times (const TrsCliOptions  *options,
 
   if (options->offset == NULL || trs_export_options_parse_offset (options->offset, &times->offset))
     return TRUE;
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("--offset must be a time such as 01:10:00 or -00:00:05"));
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("--offset must be a time such as 01:10:00 or -00:00:05"));
   return FALSE;
 }
 
@@ -140,7 +141,7 @@ apply_switches (const TrsCliOptions *options,
   all->only_checked |= options->only_checked;
 }
 
-/* Plain text has only the words, unless more is asked for. Notes are for the format alone for which they were chosen. */
+/* Plain text has only the words, unless more is asked for. Notes are for the one format for which they were chosen. */
 static TrsExportOptions
 begin_options (const TrsExportFormat  *format,
                const TrsExportFormat  *preset_format,

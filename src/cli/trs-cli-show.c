@@ -8,6 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A folder that takes no more ends the run. */
+static gboolean
+may_go_on (TrsCli *self)
+{
+  return trs_cli_may_go_on (self) && !trs_cli_texts_have_failed (self);
+}
+
 /* Returns: the exit status for one argument */
 static TrsCliExit
 deliver (TrsCli      *self,
@@ -25,7 +32,7 @@ deliver (TrsCli      *self,
   if (source == NULL)
     return trs_cli_end_text (self, trs_cli_new_text_record (self, "transcript", word, project), word, error);
 
-  for (guint i = 0; i < trs_cli_get_n_formats (self) && trs_cli_may_go_on (self); i++)
+  for (guint i = 0; i < trs_cli_get_n_formats (self) && may_go_on (self); i++)
     {
       JsonObject *record = trs_cli_new_text_record (self, "transcript", word, project);
       g_autoptr (GError) wrong = NULL;
@@ -64,7 +71,7 @@ run_show (TrsCli *self)
     return trs_cli_report (self, NULL, wrong);
 
   trs_cli_gather_texts (self);
-  for (guint i = 0; i < n_words && trs_cli_may_go_on (self); i++)
+  for (guint i = 0; i < n_words && may_go_on (self); i++)
     {
       TrsCliExit one;
 

@@ -41,6 +41,7 @@ typedef struct
  * @waiting: files that were added and are not there yet, in this order
  * @added: whether the text that is being delivered is among them once it ends
  * @gather: whether files wait for each other
+ * @failed: whether the folder or the archive takes no more
  *
  * What a run does with transcripts.
  */
@@ -54,6 +55,7 @@ struct _TrsCliTexts
   GQueue waiting;
   gboolean added;
   gboolean gather;
+  gboolean failed;
 };
 
 static void
@@ -199,6 +201,18 @@ void
 trs_cli_gather_texts (TrsCli *self)
 {
   self->texts->gather = TRUE;
+}
+
+/**
+ * trs_cli_texts_have_failed:
+ * @self: a run, after trs_cli_check_format()
+ *
+ * Returns: whether nothing more can be saved there, as on a disk that is full: the next text would fail, too
+ */
+gboolean
+trs_cli_texts_have_failed (TrsCli *self)
+{
+  return self->texts->failed;
 }
 
 /**
@@ -402,10 +416,10 @@ add_file (TrsCli                 *self,
   g_autofree char *name = trs_export_template_expand (destination->name_template, source, extension);
   g_autofree char *added = NULL;
 
-  if (!open_target (texts, error))
-    return FALSE;
-  added = trs_export_target_add (texts->target, name, bytes, source->created_at, self->cancellable, error);
+  if (open_target (texts, error))
+    added = trs_export_target_add (texts->target, name, bytes, source->created_at, self->cancellable, error);
   texts->added = added != NULL;
+  texts->failed = added == NULL;
   return added != NULL;
 }
 

@@ -20,6 +20,8 @@ gboolean         trs_cli_deliver         (TrsCli           *self,
                                           GError          **error);
 
 guint            trs_cli_get_n_formats   (TrsCli           *self);
+gboolean         trs_cli_texts_have_failed
+                                         (TrsCli           *self);
 TrsExportSource *trs_cli_load_text       (TrsCli           *self,
                                           TrsProject       *project,
                                           GError          **error);

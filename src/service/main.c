@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
+#include "trs-install-paths.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
 #include "trs-service.h"
@@ -11,6 +12,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* The most jobs at a time: a processor each is what they need. */
+#define MAX_JOBS 64
+
 #define DESCRIPTION                                                                                     \
   "The first line on standard output is “Listening on http://127.0.0.1:PORT”; without --user the second is\n" \
   "“Key KEY”. Each request has a line on standard error. The service ends on SIGTERM and SIGINT.\n"     \
@@ -20,6 +24,19 @@
   "    \"fails\": \"transcription\",\n"                                                                   \
   "    \"paragraphs\": [ { \"start\": 2.345, \"speaker\": 1, \"text\": \"Good evening.\" } ] }\n"          \
   "Times are seconds; “fails” is the state in which the pipeline breaks, “upload” or “transcription”.\n" \
+  "\n"                                                                                                  \
+  "Media: with --media, NAME.EXT in the folder is the video NAME, and is really transcribed, after those of\n" \
+  "--catalogue, which then has no default. NAME is of letters, digits, “-” and “_”. What cannot be transcribed is\n" \
+  "listed in the log. With --tickets, ID.json in the folder, which has to be of mode 0700, is the video ID:\n" \
+  "  { \"path\": \"/media/disk/talk.mp4\", \"size\": 1048576, \"time\": 1741806000123456, \"title\": \"Talk\",\n" \
+  "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
+  "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
+  "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
+  "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \
+  "  --fetch yt-dlp --fetch-url \"https://video.example/watch?v={id}\"\n"                                \
+  "  --fetch \"my-fetcher {outdir} -- {id}\"\n"                                                   \
+  "{id} and {url} stand behind “--”. It is asked first, with --print FORMAT before “--”, for a line of JSON with\n" \
+  "title and duration; later it leaves one file in {outdir}, of at most 2 GiB.\n"                       \
   "\n"                                                                                                  \
   "What the interface leaves open, and this service does: the detail of a project in state “error” looks like\n" \
   "one in progress; credit is not given back for it, and it sends no callback; a callback is the finished detail\n" \
@@ -71,6 +88,12 @@ options_clear (TrsServiceOptions *options)
 {
   g_free (options->data);
   g_free (options->catalogue);
+  g_free (options->media);
+  g_free (options->fetch);
+  g_free (options->fetch_url);
+  g_free (options->worker);
+  g_free (options->recognizer);
+  g_free (options->model);
   g_free (options->faults);
   g_strfreev (options->users);
 }
@@ -136,17 +159,66 @@ run (const TrsServiceOptions *options,
   return 0;
 }
 
+static void
+make_absolute (char **path)
+{
+  char *absolute = *path != NULL ? g_canonicalize_filename (*path, NULL) : NULL;
+
+  g_free (*path);
+  *path = absolute;
+}
+
+/* Returns: (nullable): what is wrong with the options for media */
+static const char *
+check_media (TrsServiceOptions *options)
+{
+  if (options->tickets && options->media == NULL)
+    return "--tickets wants --media.";
+  if (options->fetch_url != NULL && options->fetch == NULL)
+    return "--fetch-url wants --fetch.";
+  if (options->media == NULL && options->fetch == NULL)
+    return NULL;
+  if (options->jobs < 1 || options->jobs > MAX_JOBS)
+    return "--jobs wants a number from 1 to 64.";
+  if (options->recognizer != NULL && *options->recognizer == '\0')
+    return "--recognizer wants “pocketsphinx” or a command.";
+
+  if (options->worker == NULL)
+    options->worker = trs_install_paths_worker ();
+  make_absolute (&options->worker);
+  make_absolute (&options->model);
+  if (g_file_test (options->worker, G_FILE_TEST_IS_EXECUTABLE))
+    return NULL;
+  if (!TRS_WITH_MEDIA)
+    return "--media and --fetch need transcription-worker, and this program was built without it"
+           " (Meson option “media”).";
+  return "--media and --fetch need transcription-worker, which is not there.";
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  g_auto (TrsServiceOptions) options = { .speed = 1 };
+  g_auto (TrsServiceOptions) options = { .speed = 1, .jobs = 1 };
   gboolean until_stdin_closes = FALSE;
   gboolean version = FALSE;
   const GOptionEntry entries[] = {
     { "port", 'p', 0, G_OPTION_ARG_INT, &options.port, "Port on loopback; 0, as without, takes a free one", "N" },
     { "data", 'd', 0, G_OPTION_ARG_FILENAME, &options.data, "Keep users and projects in this file", "FILE" },
     { "catalogue", 'c', 0, G_OPTION_ARG_FILENAME, &options.catalogue, "Folder of the videos there are", "DIR" },
+    { "media", 'm', 0, G_OPTION_ARG_FILENAME, &options.media, "Folder of media that are really transcribed", "DIR" },
+    { "tickets", 0, 0, G_OPTION_ARG_NONE, &options.tickets, "Let ID.json in the folder of media name a file elsewhere",
+      NULL },
+    { "fetch", 0, 0, G_OPTION_ARG_STRING, &options.fetch,
+      "What fetches videos from a platform: “yt-dlp”, or a command that takes what yt-dlp takes", "ARGV" },
+    { "fetch-url", 0, 0, G_OPTION_ARG_STRING, &options.fetch_url, "Address of a video, with {id}", "PATTERN" },
+    { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
+      "What recognises media: “pocketsphinx”, as without, or a command", "ARGV" },
+    { "model", 0, 0, G_OPTION_ARG_FILENAME, &options.model, "Model of the recogniser", "PATH" },
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs, "How many media are transcribed at a time; 1 without", "N" },
+    { "worker", 0, 0, G_OPTION_ARG_FILENAME, &options.worker, "The transcription-worker, if it is elsewhere",
+      "PROGRAM" },
+    { "free", 0, 0, G_OPTION_ARG_NONE, &options.is_free, "Nothing costs anything", NULL },
     { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &options.users,
       "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
@@ -158,6 +230,7 @@ main (int   argc,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("— a transcription service for one computer");
   g_autoptr (GError) error = NULL;
+  const char *fault;
 
   setlocale (LC_CTYPE, "");
   g_log_set_writer_func (log_cb, NULL, NULL);
@@ -177,7 +250,10 @@ main (int   argc,
     return fail ("--port wants a number from 0 to 65535.");
   if (!isfinite (options.speed) || options.speed <= 0)
     return fail ("--speed wants a number above 0.");
-  if (options.catalogue == NULL)
+  fault = check_media (&options);
+  if (fault != NULL)
+    return fail (fault);
+  if (options.catalogue == NULL && options.media == NULL && options.fetch == NULL)
     options.catalogue = g_strdup (TRS_PACKAGE_DATA_DIR "/catalogue");
   return run (&options, until_stdin_closes);
 }

@@ -9,15 +9,13 @@
 
 /* "trsv": so that the file of another program is not mistaken for ours. */
 #define APPLICATION_ID 0x74727376
-#define VERSION 1
 #define BUSY_MILLISECONDS 2000
 #define KEY_BYTES 32
 #define MAX_CREDITS G_GINT64_CONSTANT (1000000000000)
 
-/* due_at is null once a project is final, so its index only holds projects under way. A text is stored once for all
- * projects that have it, and is kept when the catalogue changes. */
+/* due_at is null once a project is final, and of one that a job works on, so its index only holds projects that go on
+ * by the clock. A text is stored once for all projects that have it, and is kept when the catalogue changes. */
 static const char SCHEMA[] =
-    "BEGIN IMMEDIATE;"
     "CREATE TABLE users ("
     "  number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, credits INTEGER NOT NULL, generated INTEGER NOT NULL);"
     "CREATE TABLE texts (digest TEXT PRIMARY KEY, paragraphs TEXT NOT NULL) WITHOUT ROWID;"
@@ -30,9 +28,28 @@ static const char SCHEMA[] =
     "CREATE INDEX projects_due ON projects (due_at) WHERE due_at IS NOT NULL;"
     "CREATE INDEX projects_of_user ON projects (user, created_at DESC, number DESC);"
     "CREATE INDEX projects_callback ON projects (number) WHERE callback = 1;"
-    "PRAGMA application_id = 1953657718;"
-    "PRAGMA user_version = 1;"
-    "COMMIT;";
+    "PRAGMA application_id = 1953657718;";
+
+/* Each brings a file to the next version, the first one to 2. A new file goes through them all, so that it has the
+ * shape of one that grew. Of projects, progress is the percentage of their state, -1 by the clock, and cause why they
+ * failed, in words. What is stored of a job goes with it, so that a later start with other options changes nothing. */
+static const char * const STEPS[] = {
+  "ALTER TABLE projects ADD COLUMN progress INTEGER NOT NULL DEFAULT -1;"
+  "ALTER TABLE projects ADD COLUMN cause TEXT NOT NULL DEFAULT '';"
+  "CREATE TABLE jobs ("
+  "  number INTEGER PRIMARY KEY AUTOINCREMENT, project INTEGER NOT NULL UNIQUE, kind TEXT NOT NULL,"
+  "  state TEXT NOT NULL DEFAULT 'waiting', tries INTEGER NOT NULL DEFAULT 0,"
+  "  path TEXT NOT NULL, size INTEGER NOT NULL, modified_at INTEGER NOT NULL, digest TEXT NOT NULL,"
+  "  url TEXT NOT NULL, fetch TEXT NOT NULL, recognizer TEXT NOT NULL, language TEXT NOT NULL, model TEXT NOT NULL);"
+  "CREATE INDEX jobs_open ON jobs (number) WHERE state != 'ended';"
+  "CREATE INDEX jobs_of_kind ON jobs (kind);"
+  "CREATE TABLE paragraphs ("
+  "  job INTEGER NOT NULL, number INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL, speaker INTEGER NOT NULL,"
+  "  text TEXT NOT NULL, PRIMARY KEY (job, number)) WITHOUT ROWID;",
+};
+
+/* Of the schema that a file has after all steps. */
+#define VERSION (1 + (int) G_N_ELEMENTS (STEPS))
 
 static gboolean
 set_error (GError     **error,
@@ -40,6 +57,24 @@ set_error (GError     **error,
 {
   g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, message);
   return FALSE;
+}
+
+/* In one transaction, so that a file is of one version or the other. */
+static gboolean
+migrate (sqlite3  *self,
+         int       version,
+         GError  **error)
+{
+  gboolean written = TRUE;
+  g_autofree char *stamp = g_strdup_printf ("PRAGMA user_version = %d", VERSION);
+
+  if (!trs_sql_exec (self, "BEGIN IMMEDIATE", error))
+    return FALSE;
+  if (version == 0)
+    written = trs_sql_exec (self, SCHEMA, error);
+  for (int i = MAX (version, 1); i < VERSION && written; i++)
+    written = trs_sql_exec (self, STEPS[i - 1], error);
+  return trs_sql_end_transaction (self, written && trs_sql_exec (self, stamp, error), error);
 }
 
 static gboolean
@@ -51,20 +86,25 @@ check_schema (sqlite3  *self,
                      "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)"
                      " FROM pragma_application_id, pragma_user_version",
                      "");
-  gboolean row;
+  gboolean row, is_new;
+  int application_id, version;
 
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
-  if (sqlite3_column_int (statement, 0) == 0 && sqlite3_column_int (statement, 2) == 0)
-    {
-      g_clear_pointer (&statement, sqlite3_finalize);
-      return trs_sql_exec (self, SCHEMA, error);
-    }
-  if (sqlite3_column_int (statement, 0) != APPLICATION_ID)
+  application_id = sqlite3_column_int (statement, 0);
+  version = sqlite3_column_int (statement, 1);
+  is_new = application_id == 0 && sqlite3_column_int (statement, 2) == 0;
+  g_clear_pointer (&statement, sqlite3_finalize);
+
+  if (is_new)
+    return migrate (self, 0, error);
+  if (application_id != APPLICATION_ID)
     return set_error (error, "it belongs to another program");
-  if (sqlite3_column_int (statement, 1) != VERSION)
-    return set_error (error, "it was made by another version of this program");
-  return TRUE;
+  if (version < 1)
+    return set_error (error, "it is damaged");
+  if (version > VERSION)
+    return set_error (error, "it was made by a newer version of this program");
+  return version == VERSION || migrate (self, version, error);
 }
 
 /* The file contains keys, so it must not be readable for others at any time. */
@@ -100,6 +140,7 @@ trs_service_database_open (const char  *path,
       (sqlite3_busy_timeout (self, BUSY_MILLISECONDS) == SQLITE_OK || trs_sql_fail (self, &local_error)) &&
       trs_sql_exec (self,
                     "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                    "PRAGMA secure_delete = ON;"
                     "BEGIN EXCLUSIVE; COMMIT;",
                     &local_error) &&
       check_schema (self, &local_error))

@@ -2,6 +2,7 @@
 #include "trs-service-projects.h"
 
 #include "trs-error.h"
+#include "trs-service-jobs.h"
 #include "trs-service-json.h"
 
 #define UPLOAD_SECONDS 2
@@ -10,7 +11,11 @@
 #define TRANSCRIPTION_PART 50
 #define LONGEST_TIMER (G_TIME_SPAN_HOUR / 1000)
 #define RETRY_MILLISECONDS 1001
-#define COLUMNS "id, video, name, language, webhook, digest, fails, state, length, created_at, uploaded_at, ends_at"
+/* Language of a project whose recogniser is to find it out. */
+#define UNDETERMINED "und"
+#define COLUMNS                                                                                               \
+  "id, video, name, language, webhook, digest, fails, state, length, created_at, uploaded_at, ends_at, progress," \
+  " cause"
 
 void
 trs_service_project_free (TrsServiceProject *project)
@@ -23,6 +28,7 @@ trs_service_project_free (TrsServiceProject *project)
   g_free (project->digest);
   g_free (project->fails);
   g_free (project->state);
+  g_free (project->cause);
   g_free (project);
 }
 
@@ -62,6 +68,14 @@ char *
 trs_service_project_format_message (TrsServiceProject *project,
                                     gint64             now)
 {
+  if (*project->cause != '\0')
+    return g_strdup (project->cause);
+  if (project->progress == TRS_SERVICE_PROGRESS_WAITING)
+    return g_strdup ("Waiting for its turn (0 %)");
+  if (project->progress >= 0)
+    return g_strdup_printf ("%s (%" G_GINT64_FORMAT " %%)",
+                            g_str_equal (project->state, "upload") ? "Reading the sound" : "Transcribing the audio",
+                            project->progress);
   if (g_str_equal (project->state, "upload"))
     return g_strdup_printf ("Fetching the video from the platform (%d %%)",
                             percent (project->created_at, project->uploaded_at, now));
@@ -145,12 +159,14 @@ read_project (sqlite3_stmt *statement)
   TrsServiceProject *project = g_new0 (TrsServiceProject, 1);
   char **texts[] = { &project->id, &project->video, &project->name, &project->language, &project->webhook,
                      &project->digest, &project->fails, &project->state };
-  gint64 *numbers[] = { &project->length, &project->created_at, &project->uploaded_at, &project->ends_at };
+  gint64 *numbers[] = { &project->length, &project->created_at, &project->uploaded_at, &project->ends_at,
+                        &project->progress };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     *texts[i] = trs_sql_column_text (statement, (int) i);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     *numbers[i] = sqlite3_column_int64 (statement, (int) (G_N_ELEMENTS (texts) + i));
+  project->cause = trs_sql_column_text (statement, (int) (G_N_ELEMENTS (texts) + G_N_ELEMENTS (numbers)));
 
   return project;
 }
@@ -179,13 +195,20 @@ trs_service_projects_start (TrsServiceProjects *self)
   self->callback_due (self->callback_data);
 }
 
+/* A text that was removed from the database is not held in memory either. */
+void
+trs_service_projects_forget (TrsServiceProjects *self)
+{
+  g_clear_pointer (&self->text, json_node_unref);
+  g_clear_pointer (&self->text_digest, g_free);
+}
+
 /* Frees the contents; the struct belongs to the caller. */
 void
 trs_service_projects_clear (TrsServiceProjects *self)
 {
   trs_clock_clear_timeout (self->clock, &self->timer_id);
-  g_clear_pointer (&self->text, json_node_unref);
-  g_free (self->text_digest);
+  trs_service_projects_forget (self);
 }
 
 /**
@@ -228,12 +251,12 @@ trs_service_projects_create (TrsServiceProjects     *self,
 
   if (!trs_sql_exec (self->database, "BEGIN IMMEDIATE", error))
     return NULL;
-  written = trs_service_accounts_spend (self->database, user, video->length, error) &&
+  written = (self->is_free || trs_service_accounts_spend (self->database, user, video->length, error)) &&
             trs_sql_execute (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
                              digest, paragraphs) &&
             trs_sql_execute (self->database, error,
                              "INSERT INTO projects (" COLUMNS ", user, due_at)"
-                             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
+                             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, -1, '', ?12, ?10)",
                              "sssssssxxxxx", id, video->id, video->title,
                              language != NULL ? language : video->language, webhook, digest, video->fails,
                              video->length, created_at, uploaded_at, ends_at, user);
@@ -243,6 +266,80 @@ trs_service_projects_create (TrsServiceProjects     *self,
   self->next_due = read_next_due (self);
   catch_up (self);
   return g_steal_pointer (&id);
+}
+
+static gboolean
+insert_project (TrsServiceProjects      *self,
+                const char              *id,
+                gint64                   user,
+                const TrsServiceMedium  *medium,
+                const char              *language,
+                const char              *webhook,
+                GError                 **error)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+
+  return trs_sql_execute (self->database, error,
+                          "INSERT INTO projects (" COLUMNS ", user)"
+                          " VALUES (?, ?, ?, ?, ?, '', '', ?, ?, ?, 0, 0, ?, ?, ?)",
+                          "ssssssxxisx", id, medium->id, medium->title, language, webhook,
+                          medium->changed ? "error" : "upload", medium->length, now, TRS_SERVICE_PROGRESS_WAITING,
+                          medium->changed ? "The file has changed" : "", user);
+}
+
+/**
+ * trs_service_projects_create_job:
+ * @self: the projects
+ * @user: who pays
+ * @medium: what to transcribe; one that has changed makes a project that has failed, at no cost
+ * @language: (nullable): language of the submission; %NULL detects it, or is that of the recogniser that is built in
+ * @webhook: where the callback goes
+ * @error: return location for an error
+ *
+ * Takes the credit and makes the project and its job in one transaction.
+ *
+ * Returns: (transfer full) (nullable): its id; otherwise %TRS_ERROR_NOT_ENOUGH_CREDIT, or what SQLite reports
+ */
+char *
+trs_service_projects_create_job (TrsServiceProjects      *self,
+                                 gint64                   user,
+                                 const TrsServiceMedium  *medium,
+                                 const char              *language,
+                                 const char              *webhook,
+                                 GError                 **error)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  const char *shown = language;
+  TrsServiceJob job = {
+    .kind = medium->kind,
+    .path = medium->kind == TRS_SERVICE_MEDIUM_FETCHED ? (char *) "" : medium->path,
+    .stamp = medium->stamp,
+    .digest = medium->digest,
+    .url = medium->kind == TRS_SERVICE_MEDIUM_FETCHED ? medium->path : (char *) "",
+    .fetch = medium->kind == TRS_SERVICE_MEDIUM_FETCHED ? (char *) self->fetch : (char *) "",
+    .recognizer = (char *) self->recognizer,
+    .language = language != NULL ? (char *) language : (char *) "",
+    .model = self->model != NULL ? (char *) self->model : (char *) "",
+    .state = medium->changed ? (char *) "error" : (char *) "upload",
+  };
+  gboolean written;
+
+  if (shown == NULL)
+    shown = g_str_equal (self->recognizer, TRS_SERVICE_BUILT_IN) ? "en" : UNDETERMINED;
+  if (!trs_sql_exec (self->database, "BEGIN IMMEDIATE", error))
+    return NULL;
+  written = self->is_free || medium->changed ||
+            trs_service_accounts_spend (self->database, user, medium->length, error);
+  if (written && insert_project (self, id, user, medium, shown, webhook, error))
+    {
+      job.project = sqlite3_last_insert_rowid (self->database);
+      written = trs_service_jobs_add (self->database, &job, error);
+    }
+  else
+    {
+      written = FALSE;
+    }
+  return trs_sql_end_transaction (self->database, written, error) ? g_steal_pointer (&id) : NULL;
 }
 
 /**

@@ -4,11 +4,19 @@
 #include "trs-clock.h"
 #include "trs-service-catalogue.h"
 #include "trs-service-database.h"
+#include "trs-service-medium.h"
 
 #define TRS_SERVICE_PAGE_SIZE 100
 
+/* A project of the catalogue goes on by the clock; another one waits until its job is begun. */
+#define TRS_SERVICE_PROGRESS_BY_CLOCK -1
+#define TRS_SERVICE_PROGRESS_WAITING -2
+
 /**
  * TrsServiceProject:
+ *
+ * @progress: percentage of its state; %TRS_SERVICE_PROGRESS_BY_CLOCK, or %TRS_SERVICE_PROGRESS_WAITING
+ * @cause: why it failed, a sentence for people; empty where @fails says it
  *
  * What the database knows of one project; times in microseconds since the epoch.
  */
@@ -26,6 +34,8 @@ typedef struct
   gint64 created_at;
   gint64 uploaded_at;
   gint64 ends_at;
+  gint64 progress;
+  char *cause;
 } TrsServiceProject;
 
 void  trs_service_project_free           (TrsServiceProject  *project);
@@ -42,6 +52,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceProject, trs_service_project_free)
  * @speed: how many times faster than usual the pipeline of new projects is; above 0
  * @callback_due: called when trs_service_projects_take_callback() has something to take
  * @callback_data: for it
+ * @recognizer: (nullable): what recognises the sound of media; borrowed; %NULL if there are none
+ * @model: (nullable): its model; borrowed
+ * @fetch: (nullable): what fetches videos from a platform; borrowed
+ * @is_free: whether nothing costs anything
  *
  * All projects and their way through the states. What happens by itself is
  * driven by one timer for the next of them, and by nothing when none is under way.
@@ -54,6 +68,10 @@ typedef struct
   double speed;
   void (*callback_due) (gpointer user_data);
   gpointer callback_data;
+  const char *recognizer;
+  const char *model;
+  const char *fetch;
+  gboolean is_free;
 
   gint64 next_due;
   gint64 timer_due;
@@ -71,6 +89,13 @@ char              *trs_service_projects_create        (TrsServiceProjects     *s
                                                        const char             *language,
                                                        const char             *webhook,
                                                        GError                **error);
+char              *trs_service_projects_create_job   (TrsServiceProjects     *self,
+                                                       gint64                  user,
+                                                       const TrsServiceMedium *medium,
+                                                       const char             *language,
+                                                       const char             *webhook,
+                                                       GError                **error);
+void               trs_service_projects_forget        (TrsServiceProjects     *self);
 GPtrArray         *trs_service_projects_list          (TrsServiceProjects     *self,
                                                        gint64                  user,
                                                        gint64                  page,

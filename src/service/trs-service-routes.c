@@ -2,6 +2,8 @@
 #include "trs-service-routes.h"
 
 #include "trs-error.h"
+#include "trs-service-description.h"
+#include "trs-service-jobs.h"
 #include "trs-service-json.h"
 
 #include <libsoup/soup.h>
@@ -9,6 +11,7 @@
 #define PATH_SUBMIT "/api/transcribeVideo"
 #define PATH_LIST "/api/list"
 #define PATH_DETAIL "/api/detail/"
+#define PATH_DESCRIPTION "/openapi.json"
 
 /* The grammar of BCP 47 (RFC 5646, 2.1), plus irregular tags that it lists, in the last line. */
 #define LANGUAGE_PATTERN                                                                        \
@@ -227,6 +230,22 @@ reply_refusal (const GError *error)
   return reply_failure (error);
 }
 
+static const TrsServiceVideo *
+find_video (TrsServiceProjects *projects,
+            const char         *id)
+{
+  return projects->catalogue != NULL ? trs_service_catalogue_find (projects->catalogue, id) : NULL;
+}
+
+/* The recogniser that is built in turns every other language into English nonsense. */
+static gboolean
+is_recognised (TrsServiceProjects *projects,
+               const char         *language)
+{
+  return language == NULL || !g_str_equal (projects->recognizer, TRS_SERVICE_BUILT_IN) ||
+         g_ascii_strcasecmp (language, "en") == 0 || g_ascii_strncasecmp (language, "en-", 3) == 0;
+}
+
 static TrsServiceReply *
 answer_submit (TrsServiceProjects      *projects,
                const TrsServiceRequest *request,
@@ -242,11 +261,17 @@ answer_submit (TrsServiceProjects      *projects,
   if (body == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, error->message, NULL);
 
-  video = trs_service_catalogue_find (projects->catalogue, submission.video);
-  if (video == NULL)
+  video = find_video (projects, submission.video);
+  if (video == NULL && request->medium == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Video not found", NULL);
+  if (video == NULL && !is_recognised (projects, submission.language))
+    return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "This service recognises English only", NULL);
 
-  id = trs_service_projects_create (projects, user, video, submission.language, submission.webhook, &error);
+  if (video != NULL)
+    id = trs_service_projects_create (projects, user, video, submission.language, submission.webhook, &error);
+  else
+    id = trs_service_projects_create_job (projects, user, request->medium, submission.language, submission.webhook,
+                                          &error);
   if (id == NULL)
     return reply_refusal (error);
   return reply_take (SOUP_STATUS_CREATED,
@@ -335,6 +360,23 @@ answer_detail (TrsServiceProjects      *projects,
   return detail != NULL ? reply_take (SOUP_STATUS_OK, detail) : reply_failure (error);
 }
 
+static TrsServiceReply *
+answer_description (TrsServiceProjects      *projects,
+                    const TrsServiceRequest *request,
+                    gint64                   user)
+{
+  return reply_take (SOUP_STATUS_OK, trs_service_description_load ());
+}
+
+/* A page of the web may have its own name lead to loopback, and would then be a client that the browser trusts. */
+static gboolean
+is_this_computer (const char *host)
+{
+  g_autoptr (GInetAddress) address = g_inet_address_new_from_string (host);
+
+  return address != NULL ? g_inet_address_get_is_loopback (address) : g_ascii_strcasecmp (host, "localhost") == 0;
+}
+
 static RouteFunc
 find_route (const char  *path,
             const char **method)
@@ -345,9 +387,39 @@ find_route (const char  *path,
     return answer_detail;
   if (g_str_equal (path, PATH_LIST))
     return answer_list;
+  if (g_str_equal (path, PATH_DESCRIPTION))
+    return answer_description;
 
   *method = "POST";
   return g_str_equal (path, PATH_SUBMIT) ? answer_submit : NULL;
+}
+
+/**
+ * trs_service_routes_get_wanted:
+ * @projects: what the endpoints act on
+ * @request: (transfer none): a request, with anything in it
+ *
+ * Returns: (transfer full) (nullable): the video to look for among the media before the request is answered; %NULL if
+ *   the answer does not depend on it
+ */
+char *
+trs_service_routes_get_wanted (TrsServiceProjects      *projects,
+                               const TrsServiceRequest *request)
+{
+  TrsServiceSubmission submission = { 0 };
+  g_autoptr (JsonNode) body = NULL;
+  const char *method;
+  gint64 user;
+
+  if (projects->recognizer == NULL || find_route (request->path, &method) != answer_submit ||
+      !g_str_equal (request->method, method) || (request->host != NULL && !is_this_computer (request->host)) ||
+      g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY ||
+      !trs_service_accounts_find (projects->database, request->key, &user, NULL))
+    return NULL;
+  body = trs_service_submission_read (request->body, &submission, NULL);
+  if (body == NULL || find_video (projects, submission.video) != NULL)
+    return NULL;
+  return g_strdup (submission.video);
 }
 
 /**
@@ -355,7 +427,7 @@ find_route (const char  *path,
  * @projects: what the endpoints act on
  * @request: (transfer none): a request, with anything in it
  *
- * Checks in this order: 404 and 405 for what is no endpoint, 401, 413, 400, 404, 402.
+ * Checks in this order: 400 for another host, 404 and 405 for what is no endpoint, 401, 413, 400, 404, 402.
  *
  * Returns: (transfer full): the reply
  */
@@ -365,9 +437,11 @@ trs_service_routes_answer (TrsServiceProjects      *projects,
 {
   g_autoptr (GError) error = NULL;
   const char *method;
-  gint64 user;
+  gint64 user = 0;
   RouteFunc route = find_route (request->path, &method);
 
+  if (request->host != NULL && !is_this_computer (request->host))
+    return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "The header Host must name this computer", NULL);
   if (route == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "There is no such endpoint", NULL);
 
@@ -380,7 +454,7 @@ trs_service_routes_answer (TrsServiceProjects      *projects,
       return reply;
     }
 
-  if (!trs_service_accounts_find (projects->database, request->key, &user, &error))
+  if (route != answer_description && !trs_service_accounts_find (projects->database, request->key, &user, &error))
     return reply_refusal (error);
   if (g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY)
     return trs_service_reply_new_error (SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, "The body is too large", NULL);

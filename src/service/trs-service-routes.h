@@ -9,20 +9,24 @@
 /**
  * TrsServiceRequest:
  * @method: `GET`
+ * @host: (nullable): the name by which the client calls this computer, without port and brackets; %NULL if it says none
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
  * @body: the body, or so much of it that it is seen to be too large
+ * @medium: (nullable): what trs_service_routes_get_wanted() was found to be; %NULL if there is no such thing
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
  */
 typedef struct
 {
   const char *method;
+  const char *host;
   const char *path;
   const char *query;
   const char *key;
   GBytes *body;
+  const TrsServiceMedium *medium;
 } TrsServiceRequest;
 
 /**
@@ -68,5 +72,7 @@ gboolean         trs_service_query_get_boolean (const char               *query,
 JsonNode        *trs_service_submission_read   (GBytes                   *body,
                                                 TrsServiceSubmission     *submission,
                                                 GError                  **error);
+char            *trs_service_routes_get_wanted (TrsServiceProjects       *projects,
+                                                const TrsServiceRequest  *request);
 TrsServiceReply *trs_service_routes_answer     (TrsServiceProjects       *projects,
                                                 const TrsServiceRequest  *request);

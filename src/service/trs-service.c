@@ -3,7 +3,12 @@
 
 #include "config.h"
 #include "trs-service-faults.h"
+#include "trs-service-fetch.h"
 #include "trs-service-listener.h"
+#include "trs-service-media.h"
+#include "trs-service-runner.h"
+
+#include <unistd.h>
 
 #define MAX_CALLBACKS 8
 #define CALLBACK_SECONDS 30
@@ -18,6 +23,14 @@ struct _TrsService
   sqlite3 *database;
   TrsServiceCatalogue *catalogue;
   TrsServiceProjects projects;
+  TrsServiceDiscovery *discovery;
+  TrsServiceMedia *media;
+  TrsServiceFetch *fetch;
+  GCancellable *fetching; /* questions to the platform */
+  TrsServiceRunner *runner;
+  char *recognizer;
+  char *model;
+  char *scratch; /* of a service without a data file */
   SoupSession *callbacks;
   GPtrArray *attempts; /* callbacks under way */
   GPtrArray *faults;
@@ -39,31 +52,53 @@ typedef struct
   gsize n_sent;
   guint status;
   gboolean refused;
+  gboolean over;
+  char *wanted;
+  GPtrArray *rules; /* the script to which @fault belongs */
+  const TrsServiceFault *fault;
 } Exchange;
 
 static void
 exchange_free (Exchange *exchange)
 {
   g_clear_pointer (&exchange->delivery, trs_service_delivery_free);
+  g_clear_pointer (&exchange->rules, g_ptr_array_unref);
+  g_free (exchange->wanted);
   g_byte_array_unref (exchange->body);
   g_free (exchange);
 }
 
-static TrsServiceReply *
-answer (SoupServerMessage *message,
-        Exchange          *exchange)
+/* @body: (transfer none): what the request lives on */
+static TrsServiceRequest
+make_request (SoupServerMessage *message,
+              GBytes            *body)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   GUri *uri = soup_server_message_get_uri (message);
-  g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
-  TrsServiceRequest request = {
+
+  return (TrsServiceRequest) {
     .method = soup_server_message_get_method (message),
+    /* libsoup takes it from the request line, else from the header Host, else it is the address of the socket. */
+    .host = g_uri_get_host (uri),
     .path = g_uri_get_path (uri),
     .query = g_uri_get_query (uri),
     .key = soup_message_headers_get_one (headers, "api-key"),
     .body = body,
   };
-  TrsServiceReply *reply = trs_service_routes_answer (&exchange->service->projects, &request);
+}
+
+/* @medium: (nullable): the video of the submission, if it is one of the media */
+static TrsServiceReply *
+answer (SoupServerMessage      *message,
+        Exchange               *exchange,
+        const TrsServiceMedium *medium)
+{
+  g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
+  TrsServiceRequest request = make_request (message, body);
+  TrsServiceReply *reply;
+
+  request.medium = medium;
+  reply = trs_service_routes_answer (&exchange->service->projects, &request);
 
   exchange->status = reply->status;
   exchange->n_sent = g_bytes_get_size (reply->body);
@@ -77,7 +112,7 @@ refuse (SoupServerMessage *message,
         Exchange          *exchange)
 {
   static const TrsServiceFault plain = { .content_type = "application/json", .framing = "length", .cut = -1 };
-  g_autoptr (TrsServiceReply) reply = answer (message, exchange);
+  g_autoptr (TrsServiceReply) reply = answer (message, exchange, NULL);
   GSocket *socket = trs_service_connection_get (message)->socket;
   g_autoptr (GString) bytes = trs_service_fault_write (&plain, reply, NULL);
 
@@ -134,6 +169,102 @@ send_reply (SoupServerMessage     *message,
 }
 
 static void
+deliver (SoupServerMessage     *message,
+         Exchange              *exchange,
+         const TrsServiceReply *reply)
+{
+  if (exchange->fault == NULL)
+    {
+      send_reply (message, reply);
+      return;
+    }
+  exchange->delivery = trs_service_delivery_new (message, trs_service_connection_get (message)->socket,
+                                                 exchange->fault, reply, exchange->service->clock);
+  exchange->status = soup_server_message_get_status (message);
+}
+
+/* @medium: (nullable): what was found; otherwise @error says why not */
+static void
+answer_found (SoupServerMessage      *message,
+              const TrsServiceMedium *medium,
+              const GError           *error)
+{
+  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  g_autoptr (TrsServiceReply) reply = NULL;
+
+  /* The service or the client has gone: nobody would learn of the project, and nobody pays for it. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || exchange->over)
+    return;
+  if (medium == NULL)
+    g_message ("Media: not accepted: %s", error->message);
+
+  reply = answer (message, exchange, medium);
+  deliver (message, exchange, reply);
+  /* A delivery that goes wrong continues by itself. */
+  if (exchange->delivery == NULL)
+    soup_server_message_unpause (message);
+  trs_service_runner_kick (exchange->service->runner);
+}
+
+static void
+found_on_platform_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (SoupServerMessage) message = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsServiceMedium) medium = trs_service_fetch_find_finish (result, &error);
+
+  answer_found (message, medium, error);
+}
+
+static void
+ask_platform (TrsService        *self,
+              SoupServerMessage *message,
+              const char        *wanted)
+{
+  trs_service_fetch_find_async (self->fetch, wanted, self->clock, self->fetching, found_on_platform_cb,
+                                g_object_ref (message));
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (SoupServerMessage) message = user_data;
+  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsServiceMedium) medium = trs_service_media_find_finish (result, &error);
+
+  if (medium == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !exchange->over &&
+      exchange->service->fetch != NULL)
+    ask_platform (exchange->service, message, exchange->wanted);
+  else
+    answer_found (message, medium, error);
+}
+
+/* Returns: whether the answer comes later, when it is known what the video is */
+static gboolean
+look_for_medium (TrsService        *self,
+                 SoupServerMessage *message,
+                 Exchange          *exchange)
+{
+  g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
+  TrsServiceRequest request = make_request (message, body);
+
+  exchange->wanted = self->runner != NULL ? trs_service_routes_get_wanted (&self->projects, &request) : NULL;
+  if (exchange->wanted == NULL)
+    return FALSE;
+  soup_server_message_pause (message);
+  if (self->media != NULL)
+    trs_service_media_find_async (self->media, exchange->wanted, found_cb, g_object_ref (message));
+  else
+    ask_platform (self, message, exchange->wanted);
+  return TRUE;
+}
+
+static void
 got_request_cb (SoupServer        *server,
                 SoupServerMessage *message,
                 const char        *path,
@@ -142,27 +273,22 @@ got_request_cb (SoupServer        *server,
 {
   TrsService *self = user_data;
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
-  TrsServiceConnection *connection = trs_service_connection_get (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
-  const TrsServiceFault *fault;
 
-  if (exchange->refused || !trs_service_connection_stop_wait (connection))
+  if (exchange->refused || !trs_service_connection_stop_wait (trs_service_connection_get (message)))
     return;
-  fault = trs_service_faults_match (self->faults, soup_server_message_get_method (message),
-                                    g_uri_get_path (soup_server_message_get_uri (message)),
-                                    soup_message_headers_get_one (headers, "api-key"));
-  if (fault == NULL || fault->process)
-    reply = answer (message, exchange);
-
-  if (fault == NULL)
+  exchange->fault = trs_service_faults_match (self->faults, soup_server_message_get_method (message),
+                                              g_uri_get_path (soup_server_message_get_uri (message)),
+                                              soup_message_headers_get_one (headers, "api-key"));
+  exchange->rules = self->faults != NULL ? g_ptr_array_ref (self->faults) : NULL;
+  if (exchange->fault == NULL || exchange->fault->process)
     {
-      send_reply (message, reply);
-      return;
+      if (look_for_medium (self, message, exchange))
+        return;
+      reply = answer (message, exchange, NULL);
     }
-
-  exchange->delivery = trs_service_delivery_new (message, connection->socket, fault, reply, self->clock);
-  exchange->status = soup_server_message_get_status (message);
+  deliver (message, exchange, reply);
 }
 
 /* Escapes values of the client, so that they cannot control the terminal in which the log is read. */
@@ -178,6 +304,7 @@ log_request_cb (SoupServer        *server,
   if (exchange == NULL)
     return;
 
+  exchange->over = TRUE;
   line = g_strdup_printf ("%.*s %.*s", MAX_LOGGED_METHOD, soup_server_message_get_method (message), MAX_LOGGED_PATH,
                           g_uri_get_path (soup_server_message_get_uri (message)));
   escaped = g_strescape (line, NULL);
@@ -369,6 +496,110 @@ set_up_users (TrsService          *self,
   return TRUE;
 }
 
+static void
+projects_changed_cb (gpointer user_data)
+{
+  TrsService *self = user_data;
+
+  trs_service_projects_forget (&self->projects);
+  send_callbacks (self);
+}
+
+static gboolean
+has_ticket_cb (const char *video,
+               gpointer    user_data)
+{
+  return trs_service_media_has_ticket (user_data, video);
+}
+
+static void
+ticket_gone_cb (gpointer user_data)
+{
+  TrsService *self = user_data;
+
+  trs_service_runner_sweep (self->runner);
+}
+
+/* Beside the data file, because there is room for what is kept and not for what is not; `/tmp` may be memory. */
+static char *
+make_scratch_path (TrsService *self,
+                   const char *data)
+{
+  g_autofree char *name = NULL;
+
+  if (data != NULL)
+    {
+      g_autofree char *path = g_canonicalize_filename (data, NULL);
+
+      return g_strconcat (path, ".work", NULL);
+    }
+  name = g_strdup_printf ("transcription-service-%d.work", getpid ());
+  self->scratch = g_build_filename (g_get_user_cache_dir (), name, NULL);
+  return g_strdup (self->scratch);
+}
+
+static gboolean
+set_up_media (TrsService               *self,
+              const TrsServiceOptions  *options,
+              GError                  **error)
+{
+  g_autofree char *scratch = NULL;
+
+  if (options->media == NULL && options->fetch == NULL)
+    return TRUE;
+  self->recognizer = g_strdup (options->recognizer != NULL ? options->recognizer : TRS_SERVICE_BUILT_IN);
+  self->model = g_strdup (options->model);
+  self->projects.recognizer = self->recognizer;
+  self->projects.model = self->model;
+
+  scratch = make_scratch_path (self, options->data);
+  if (options->media != NULL)
+    {
+      self->discovery = trs_service_discovery_new (options->worker, self->clock);
+      self->media = trs_service_media_new (options->media, options->tickets, self->discovery, error);
+      if (self->media == NULL)
+        return FALSE;
+    }
+  if (options->fetch != NULL)
+    {
+      self->fetching = g_cancellable_new ();
+      self->fetch = trs_service_fetch_new (options->fetch, options->fetch_url, error);
+      if (self->fetch == NULL)
+        return FALSE;
+      self->projects.fetch = self->fetch->command;
+    }
+  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, (guint) options->jobs,
+                                         error);
+  return self->runner != NULL;
+}
+
+static void
+start_media (TrsService *self,
+             gboolean    tickets)
+{
+  if (self->media != NULL)
+    trs_service_media_watch (self->media, ticket_gone_cb, self);
+  if (self->runner != NULL)
+    trs_service_runner_start (self->runner, tickets ? has_ticket_cb : NULL, self->media, projects_changed_cb, self);
+  if (self->media != NULL)
+    trs_service_media_list (self->media);
+}
+
+static gboolean
+set_up_catalogue (TrsService  *self,
+                  const char  *folder,
+                  GError     **error)
+{
+  if (folder == NULL)
+    return TRUE;
+  self->catalogue = trs_service_catalogue_new (folder, error);
+  if (self->catalogue == NULL)
+    return FALSE;
+  for (guint i = 0; i < self->catalogue->problems->len; i++)
+    g_message ("Catalogue: %s", (const char *) self->catalogue->problems->pdata[i]);
+  return TRUE;
+}
+
 /**
  * trs_service_new:
  * @options: what the command line says
@@ -391,22 +622,22 @@ trs_service_new (const TrsServiceOptions  *options,
   if (!trs_service_reload_faults (self, error))
     return NULL;
 
-  self->catalogue = trs_service_catalogue_new (options->catalogue, error);
-  if (self->catalogue == NULL)
+  if (!set_up_catalogue (self, options->catalogue, error))
     return NULL;
-  for (guint i = 0; i < self->catalogue->problems->len; i++)
-    g_message ("Catalogue: %s", (const char *) self->catalogue->problems->pdata[i]);
-
   self->database = trs_service_database_open (options->data, error);
   if (self->database == NULL || !set_up_users (self, (const char * const *) options->users, error))
     return NULL;
 
   self->projects = (TrsServiceProjects) { self->database, self->catalogue, clock, options->speed };
+  self->projects.is_free = options->is_free;
+  if (!set_up_media (self, options, error))
+    return NULL;
   start_callbacks (self);
   if (!start_server (self, error))
     return NULL;
 
   trs_service_projects_start (&self->projects);
+  start_media (self, options->tickets);
   return g_steal_pointer (&self);
 }
 
@@ -424,11 +655,23 @@ trs_service_free (TrsService *self)
   if (self->server != NULL)
     soup_server_disconnect (self->server);
   g_clear_object (&self->server);
+  g_clear_pointer (&self->runner, trs_service_runner_free);
+  g_clear_pointer (&self->media, trs_service_media_free);
+  g_clear_pointer (&self->discovery, trs_service_discovery_free);
+  if (self->fetching != NULL)
+    g_cancellable_cancel (self->fetching);
+  g_clear_object (&self->fetching);
+  g_clear_pointer (&self->fetch, trs_service_fetch_free);
+  if (self->scratch != NULL)
+    trs_service_file_remove_tree (self->scratch);
   trs_service_projects_clear (&self->projects);
   g_clear_pointer (&self->catalogue, trs_service_catalogue_free);
   g_clear_pointer (&self->database, sqlite3_close_v2);
   g_clear_pointer (&self->faults, g_ptr_array_unref);
   g_object_unref (self->clock);
+  g_free (self->recognizer);
+  g_free (self->model);
+  g_free (self->scratch);
   g_free (self->faults_path);
   g_free (self->key);
   g_free (self);

@@ -7,7 +7,16 @@
  * TrsServiceOptions:
  * @port: where to listen, or 0 for a free port
  * @data: (nullable): the file of users and projects; %NULL keeps them in memory
- * @catalogue: folder of the catalogue
+ * @catalogue: (nullable): folder of the catalogue
+ * @media: (nullable): folder of media, which are really transcribed
+ * @tickets: whether `ID.json` in @media may name a file elsewhere
+ * @fetch: (nullable): what fetches videos from a platform
+ * @fetch_url: (nullable): their addresses
+ * @worker: (nullable): path of `transcription-worker`, without which there are no media
+ * @recognizer: (nullable): what recognises media; %NULL for what is built in
+ * @model: (nullable): its model
+ * @jobs: how many media are transcribed at a time
+ * @is_free: whether nothing costs anything
  * @users: (nullable) (array zero-terminated=1): `KEY:CREDITS`; %NULL makes one key up
  * @speed: how many times faster than usual projects are; above 0
  * @faults: (nullable): the file that scripts faults
@@ -17,6 +26,15 @@ typedef struct
   int port;
   char *data;
   char *catalogue;
+  char *media;
+  gboolean tickets;
+  char *fetch;
+  char *fetch_url;
+  char *worker;
+  char *recognizer;
+  char *model;
+  int jobs;
+  gboolean is_free;
   char **users;
   double speed;
   char *faults;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* make-history PATH ADDRESS NUMBER [TEXTS]: a store with so many projects of an account, and texts of the newest ones. */
+/* make-history PATH ADDRESS NUMBER [TEXTS]: a store with so many projects of an account, and with so many texts, of the
+ * newest of them. */
 #include "trs-bench-history.h"
 
 int

@@ -214,6 +214,12 @@ def places():
     assert names("a.folder") == ["Council (2).txt", "Council.txt"]
 
 
+def no_more_fits():
+    """A folder that takes no file, which only some users are told before, ends the run at once."""
+    out, err = export(1, "-o", "/proc/", videos=KNOWN)
+    assert out == "" and err.count("\n") == 1, err
+
+
 def names_as_they_come():
     """A reader of names that is slow sees them before all files are there."""
     n_all = len(KNOWN) * 200
@@ -266,7 +272,7 @@ if __name__ == "__main__":
     try:
         with shell.Service(SERVICE, VIDEOS, ["--faults", faults]) as service, shell.Shell(PROGRAM, service) as user:
             user.call(0, "submit", *KNOWN, "--wait", "--quiet", key=True)
-            status = shell.main([beginnings, ambiguous, looks, presets, several_formats, templates, archives, places,
+            status = shell.main([beginnings, ambiguous, looks, presets, several_formats, templates, archives, places, no_more_fits,
                                  names_as_they_come, interrupted, unconfirmed])
     finally:
         os.remove(faults)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """linkage.py [no-]WHAT FILE...: asserts that programs or libraries need symbols
-of GTK or SQLite (gtk, sqlite), or that programs load libraries of a display, or
+of GTK, SQLite or GStreamer (gtk, sqlite, gstreamer), or that programs load libraries of a display, or
 of what makes a session (display, session), be it by way of others; with no-,
 that they do not. What has them is looked at, too, so that the check is seen to
 work."""
@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 
-SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+")}
+SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile(r"\bU sqlite3_\w+"),
+           "gstreamer": re.compile(r"\bU gst_\w+")}
 # By the names of files. Pango alone draws nothing.
 LIBRARIES = {
     "display": "gtk|gdk|gsk|adwaita|X|xcb|xkb|wayland|GL|EGL|GLX|OpenGL|epoxy|vulkan|cairo|pangocairo",

@@ -25,6 +25,8 @@ LAYERS = {
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
     "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
+    "media": {"media"},
+    "worker": {"base", "media", "worker"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120
@@ -61,20 +63,29 @@ PARSERS = {
     "api-codec": "trs_api_codec_read_list",
     "display-text": "trs_display_text_line",
     "json-reader": "trs_json_reader_parse",
+    "media-sniff": "trs_media_sniff_boxes",
     "language-tag": "trs_language_tag_canonicalize",
     "salvage": "trs_store_salvage",
     "search": "trs_search_query_new",
     "service-catalogue": "trs_service_catalogue_new",
     "service-faults": "trs_service_faults_read",
+    "service-fetch": "trs_service_fetch_read_answer",
     "service-json": "trs_service_json_parse",
     "service-query": "trs_service_query_get_page",
+    "service-report": "trs_service_report_read",
     "service-submission": "trs_service_submission_read",
+    "service-ticket": "trs_service_ticket_read",
     "settings": "trs_account_new",
     "subtitles": "trs_export_format_find",
     "since": "trs_since_parse",
     "time-input": "trs_time_input_parse",
     "timecode": "trs_timecode_parse",
     "video-ref": "trs_video_ref_parse",
+    "worker-line": "trs_worker_line_parse",
+    "worker-percent": "trs_worker_percent_push",
+    "worker-result": "trs_worker_result_parse",
+    "worker-subtitles": "trs_worker_subtitles_read",
+    "worker-template": "trs_worker_template_parse",
 }
 # The one place each that may, and says why.
 PERMITTED = {

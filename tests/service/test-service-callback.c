@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-service-fixture.h"
 #include "trs-service-json.h"
 #include "trs-test-utils.h"
@@ -250,5 +251,5 @@ main (int   argc,
   ADD ("those-that-hang", test_those_that_hang_do_not_stop_the_rest);
   ADD ("sent-once-over-a-restart", test_sent_once_over_a_restart);
   ADD ("stopping-under-way", test_stopping_under_way_is_the_attempt);
-  return g_test_run ();
+  return answer_book_run_tests ("/service/callback");
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-service-fixture.h"
 #include "trs-service-json.h"
 #include "trs-service-routes.h"
@@ -167,6 +168,45 @@ test_key_is_needed (Fixture       *fixture,
       response_assert_error (list, 401, "Unauthorized");
       response_assert_error (detail, 401, "Unauthorized");
     }
+}
+
+static void
+test_host_is_this_computer (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  static const char * const hosts[] = { "evil.example", "localhost:1", "[::1]:8", "127.0.0.1" };
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/api/list", trs_service_get_port (fixture->service));
+
+  for (guint i = 0; i < G_N_ELEMENTS (hosts); i++)
+    {
+      g_autoptr (SoupMessage) message = soup_message_new ("GET", address);
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GInputStream) stream = NULL;
+      g_autoptr (GError) error = NULL;
+
+      soup_message_headers_replace (soup_message_get_request_headers (message), "Host", hosts[i]);
+      soup_message_headers_replace (soup_message_get_request_headers (message), "api-key", ALICE);
+      soup_session_send_async (fixture->session, message, G_PRIORITY_DEFAULT, NULL, trs_test_store_result, &result);
+      trs_test_wait_result (result);
+      stream = soup_session_send_finish (fixture->session, result, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (soup_message_get_status (message), ==, i == 0 ? 400 : 200);
+    }
+}
+
+static void
+test_description_needs_no_key (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  g_autoptr (Response) known = fixture_get (fixture, "/openapi.json");
+  g_autoptr (Response) unknown = fixture_send (fixture, "GET", "/openapi.json", NULL, NULL, NULL);
+  JsonObject *info;
+
+  g_assert_cmpuint (unknown->status, ==, 200);
+  g_assert_cmpstr (unknown->text, ==, known->text);
+  g_assert_cmpstr (soup_message_headers_get_content_type (unknown->headers, NULL), ==, "application/json");
+  info = json_object_get_object_member (json_node_get_object (unknown->json), "info");
+  g_assert_cmpstr (json_object_get_string_member (info, "version"), ==, "0.0.1");
 }
 
 static void
@@ -510,6 +550,36 @@ test_everything_outlives_a_restart (Fixture       *fixture,
   response_assert_error (poor, 402, "NOT_ENOUGH_CREDIT");
 }
 
+/* A file that the program wrote before it knew jobs. */
+static void
+test_older_data_is_served (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autofree char *name = g_build_filename ("service", "data-1.db", NULL);
+  g_autofree char *path = trs_test_data_path (name);
+  g_autofree char *bytes = NULL;
+  gsize length;
+  g_autoptr (Response) list = NULL;
+  g_autoptr (Response) done = NULL;
+  g_autoptr (Response) fresh = NULL;
+  g_autofree char *id = NULL;
+
+  fixture_stop (fixture);
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_true (g_file_set_contents (fixture->data, bytes, (gssize) length, NULL));
+  fixture_start (fixture, TRUE);
+
+  g_assert_cmpuint (page_length (fixture, "/api/list"), ==, 3);
+  done = get_detail (fixture, "74326f31-f533-4094-b886-69e9fbeafe4b", "?showSpeaker=true");
+  assert_members (done, "id name platformId language text");
+  g_assert_true (g_str_has_prefix (response_text (done, "text"), "Speaker 1: "));
+  list = fixture_send (fixture, "GET", "/api/list", BOB, NULL, NULL);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (list->json)), ==, 1);
+  id = fixture_submit_ok (fixture, ALICE, "dialogue");
+  fresh = get_detail (fixture, id, "");
+  g_assert_cmpstr (response_text (fresh, "state"), ==, "upload");
+}
+
 #define ADD(path, function) \
   g_test_add ("/service/interface/" path, Fixture, "manual", fixture_set_up, function, fixture_tear_down)
 
@@ -524,6 +594,8 @@ main (int   argc,
   ADD ("submission/video-not-found", test_video_is_not_found);
   ADD ("submission/credit", test_credit);
   ADD ("key-is-needed", test_key_is_needed);
+  ADD ("host-is-this-computer", test_host_is_this_computer);
+  ADD ("description-needs-no-key", test_description_needs_no_key);
   ADD ("order-of-checks", test_order_of_checks);
   ADD ("list/entries", test_list_entries);
   ADD ("list/pages", test_list_pages);
@@ -538,5 +610,6 @@ main (int   argc,
   ADD ("detail/ids-are-only-looked-up", test_ids_are_only_looked_up);
   ADD ("no-endpoint", test_what_is_no_endpoint);
   ADD ("restart", test_everything_outlives_a_restart);
-  return g_test_run ();
+  ADD ("older-data", test_older_data_is_served);
+  return answer_book_run_tests ("/service/interface");
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-raw-peer.h"
 #include "trs-service-fixture.h"
 #include "trs-service-listener.h"
@@ -244,5 +245,5 @@ main (int   argc,
 
       g_test_add (path, Fixture, GINT_TO_POINTER (TRUE), fixture_set_up, tests[i].function, fixture_tear_down);
     }
-  return g_test_run ();
+  return answer_book_run_tests ("/service/listener");
 }

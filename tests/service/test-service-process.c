@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-raw-peer.h"
 #include "trs-service-fixture.h"
 #include "trs-service-process.h"
@@ -267,6 +268,7 @@ test_faults_change_under_way (void)
   g_autoptr (Response) still = NULL;
   g_autoptr (Response) whole = NULL;
 
+  answer_book_set_scripted (TRUE);
   trs_service_process_set_faults (process, "{\"rules\":[{\"status\":503}]}");
   broken = fetch (process, session, "/api/list");
   g_assert_cmpuint (broken->status, ==, 503);
@@ -274,6 +276,7 @@ test_faults_change_under_way (void)
   still = fetch (process, session, "/api/list");
   g_assert_cmpuint (still->status, ==, 503);
   trs_service_process_set_faults (process, NULL);
+  answer_book_set_scripted (FALSE);
   whole = fetch (process, session, "/api/list");
   g_assert_cmpuint (whole->status, ==, 200);
 }
@@ -505,5 +508,5 @@ main (int   argc,
   g_test_add_func ("/service/process/few-descriptors", test_few_descriptors);
   g_test_add_func ("/service/process/raises-its-limit", test_raises_its_limit);
   g_test_add_func ("/service/process/log-is-printable", test_log_is_printable);
-  return g_test_run ();
+  return answer_book_run_tests ("/service/process");
 }

@@ -255,7 +255,8 @@ static void
 test_formats (Fixture       *fixture,
               gconstpointer  data)
 {
-  TrsServiceProject project = { .state = (char *) "upload", .fails = (char *) "", .created_at = START,
+  TrsServiceProject project = { .state = (char *) "upload", .fails = (char *) "", .cause = (char *) "",
+                                .progress = TRS_SERVICE_PROGRESS_BY_CLOCK, .created_at = START,
                                 .uploaded_at = START + 1000, .ends_at = START + 1000 };
   g_autofree char *created = trs_service_project_format_created (&project);
   g_autofree char *early = trs_service_project_format_message (&project, START - 5000000);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-answer-book.h"
 #include "trs-manual-clock.h"
 #include "trs-service-json.h"
 #include "trs-service-routes.h"
@@ -41,6 +42,14 @@ tear_down (Fixture       *fixture,
   g_assert_finalize_object (fixture->clock);
 }
 
+static void
+note (const TrsServiceRequest *request,
+      const TrsServiceReply   *reply)
+{
+  answer_book_add (request->method, request->path, reply->status, "application/json",
+                   g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body));
+}
+
 static guint
 status_of (Fixture    *fixture,
            const char *method,
@@ -52,6 +61,7 @@ status_of (Fixture    *fixture,
   TrsServiceRequest request = { .method = method, .path = path, .query = query, .key = key, .body = body };
   g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (&fixture->projects, &request);
 
+  note (&request, reply);
   return reply->status;
 }
 
@@ -75,6 +85,52 @@ test_odd_addresses (Fixture       *fixture,
   g_assert_cmpuint (status_of (fixture, "get", "/api/list", NULL, "key"), ==, 405);
   g_assert_cmpuint (status_of (fixture, "GET", "/api/list", "page=%zz", "key"), ==, 400);
   g_assert_cmpuint (status_of (fixture, "GET", "/api/list", "&&=&=x&%zz", "key"), ==, 200);
+}
+
+/* A page of the web whose name leads to loopback gets nothing, not even what needs no key. */
+static void
+test_host (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const char * const here[] = { NULL, "localhost", "LocalHost", "127.0.0.1", "127.0.0.2", "::1" };
+  static const char * const elsewhere[] = { "", "x", "evil.example", "localhost.evil.example", "localhost.",
+                                            "127.0.0.1.x", "10.0.0.1", "0.0.0.0", "::", "fe80::1", "[::1]",
+                                            "127.0.0.1:80" };
+  static const char * const paths[] = { "/api/list", "/openapi.json", "/nowhere" };
+  g_autoptr (GBytes) body = g_bytes_new (NULL, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (here) + G_N_ELEMENTS (elsewhere); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (paths); j++)
+      {
+        gboolean good = i < G_N_ELEMENTS (here);
+        TrsServiceRequest request = { .method = "GET", .path = paths[j], .key = "key", .body = body };
+        g_autoptr (TrsServiceReply) reply = NULL;
+
+        request.host = good ? here[i] : elsewhere[i - G_N_ELEMENTS (here)];
+        reply = trs_service_routes_answer (&fixture->projects, &request);
+        note (&request, reply);
+        g_assert_cmpuint (reply->status, ==, !good ? 400 : j < 2 ? 200 : 404);
+      }
+}
+
+static void
+test_description (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "openapi.json", NULL);
+  g_autofree char *file = NULL;
+  g_autoptr (GBytes) body = g_bytes_new (NULL, 0);
+  TrsServiceRequest request = { .method = "GET", .path = "/openapi.json", .query = "x=y", .body = body };
+  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (&fixture->projects, &request);
+  g_autoptr (GError) error = NULL;
+
+  note (&request, reply);
+  g_assert_cmpuint (reply->status, ==, 200);
+  g_file_get_contents (path, &file, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (file, strlen (file), g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body));
+  g_assert_cmpuint (status_of (fixture, "POST", "/openapi.json", NULL, "key"), ==, 405);
+  g_assert_cmpuint (status_of (fixture, "GET", "/openapi.json/", NULL, "key"), ==, 404);
 }
 
 /* Any bytes get one of the answers of the interface, and always JSON. */
@@ -104,6 +160,7 @@ test_any_submission (Fixture       *fixture,
       request.body = body;
 
       reply = trs_service_routes_answer (&fixture->projects, &request);
+      note (&request, reply);
       g_assert_true (reply->status == 201 || reply->status == 400 || reply->status == 404);
       n_seen[reply->status]++;
       json = trs_service_json_parse (g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body), NULL);
@@ -146,7 +203,9 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("odd-addresses", test_odd_addresses);
+  ADD ("host", test_host);
+  ADD ("description", test_description);
   ADD ("any-submission", test_any_submission);
   ADD ("any-address", test_any_address);
-  return g_test_run ();
+  return answer_book_run_tests ("/service/routes");
 }

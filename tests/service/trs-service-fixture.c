@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-service-fixture.h"
 
+#include "trs-answer-book.h"
 #include "trs-service-json.h"
 #include "trs-clock.h"
 #include "trs-test-utils.h"
@@ -26,6 +27,7 @@ fixture_set_up (Fixture       *self,
   self->data = g_build_filename (self->folder, "data.db", NULL);
   self->faults = g_build_filename (self->folder, "faults.json", NULL);
   g_file_set_contents (self->faults, NO_FAULTS, -1, NULL);
+  answer_book_set_scripted (FALSE);
   fixture_start (self, FALSE);
 }
 
@@ -60,6 +62,14 @@ fixture_start (Fixture  *self,
     .users = users,
     .speed = 1,
     .faults = self->faults,
+    .media = self->media,
+    .worker = self->worker,
+    .recognizer = self->recognizer,
+    .fetch = self->fetch,
+    .fetch_url = self->fetch_url,
+    .jobs = MAX (self->jobs, 1),
+    .tickets = self->tickets,
+    .is_free = self->is_free,
   };
 
   self->service = trs_service_new (&options, self->clock, &error);
@@ -81,6 +91,7 @@ fixture_script (Fixture    *self,
   g_file_set_contents (self->faults, faults, -1, NULL);
   trs_service_reload_faults (self->service, &error);
   g_assert_no_error (error);
+  answer_book_set_scripted (!g_str_equal (faults, NO_FAULTS));
 }
 
 static void
@@ -133,6 +144,9 @@ response_fetch (SoupSession *session,
   response->headers = soup_message_headers_ref (soup_message_get_response_headers (message));
   if (stream != NULL)
     take_body (response, stream);
+  answer_book_add (method, path, response->status,
+                   soup_message_headers_get_content_type (response->headers, NULL),
+                   response->error == NULL ? response->text : NULL, response->length);
   return response;
 }
 

@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  * Fixture:
  *
  * The service in this process over the small catalogue, and a client of it that
- * knows nothing but HTTP. `clock` is manual if the test says so.
+ * knows nothing but HTTP. `clock` is manual if the test says so. From `media` on the members are set by tests of media
+ * before they start it again.
  */
 typedef struct
 {
@@ -31,6 +32,15 @@ typedef struct
   char *folder;
   char *data;
   char *faults;
+
+  char *media;
+  char *worker;
+  char *recognizer;
+  char *fetch;
+  char *fetch_url;
+  int jobs;
+  gboolean tickets;
+  gboolean is_free;
 } Fixture;
 
 typedef struct

@@ -2,14 +2,13 @@
 #include "trs-window.h"
 
 #include "trs-accounts-dialog.h"
-#include "trs-collect-highlights-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
-#include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
+#include "trs-highlight-actions.h"
 #include "trs-history-page.h"
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
@@ -17,12 +16,10 @@
 #include "trs-message-dialog.h"
 #include "trs-project-actions.h"
 #include "trs-project-strings.h"
-#include "trs-quote-sheet-save.h"
 #include "trs-reading-pane.h"
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
 #include "trs-submit-dialog.h"
-#include "trs-text-provider.h"
 #include "trs-toast-queue.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
@@ -54,6 +51,7 @@ struct _TrsWindow
 
   TrsToastQueue *toasts;
   TrsProjectActions *project_actions;
+  TrsHighlightActions *highlight_actions;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
@@ -75,7 +73,6 @@ struct _TrsWindow
 
   TrsSubmitDialog *submit_dialog; /* weak pointer */
   char *waiting_lines;            /* links to submit once there is an account */
-  GtkWidget *collecting;          /* weak pointer; the dialog that collects highlights of many transcripts */
 };
 
 enum
@@ -218,8 +215,7 @@ update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.export-many", connected);
-  gtk_widget_action_set_enabled (widget, "win.copy-found-highlights", connected);
-  gtk_widget_action_set_enabled (widget, "win.export-found-highlights", connected);
+  trs_highlight_actions_set_enabled (self->highlight_actions, connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!is_folded (self) && connected));
@@ -906,110 +902,13 @@ download_all (TrsWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Actions on highlights of many transcripts. */
-
-static void
-rendered_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-  g_auto (GStrv) texts = trs_quote_sheet_render_all_finish (result, NULL);
-  g_autoptr (GdkContentProvider) provider = NULL;
-
-  if (texts == NULL || g_cancellable_is_cancelled (self->cancellable))
-    return;
-
-  provider = trs_text_provider_new (texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN],
-                                    texts[TRS_QUOTATION_HTML]);
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
-  trs_toast_queue_add (self->toasts, _("Highlights copied"), NULL, NULL, NULL);
-}
-
-/* Notes are left out: only the export dialog lets the user include them. */
-static void
-copy_collected (TrsWindow *self,
-                GPtrArray *sources)
-{
-  const TrsQuoteSheetOptions options = { .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
-
-  trs_quote_sheet_render_all_async (sources, &options, self->cancellable, rendered_cb, g_object_ref (self));
-}
-
-static void
-export_collected (TrsWindow *self,
-                  GPtrArray *sources)
-{
-  trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
-}
-
-/* A closed dialog still exists while it waits for pending operations. */
-static gboolean
-collecting_closed_cb (TrsWindow *self)
-{
-  g_clear_weak_pointer (&self->collecting);
-  return GDK_EVENT_PROPAGATE;
-}
-
-/* Returns: (nullable): a dialog that collects highlights; %NULL if there is one already */
-static TrsCollectHighlightsDialog *
-create_collect_dialog (TrsWindow *self,
-                       gboolean   copy)
-{
-  TrsCollectHighlightsDialog *dialog;
-
-  if (self->collecting != NULL)
-    return NULL;
-
-  dialog = trs_collect_highlights_dialog_new (self->session);
-  g_set_weak_pointer (&self->collecting, GTK_WIDGET (dialog));
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  g_signal_connect_object (dialog, "close-request", G_CALLBACK (collecting_closed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dialog, "collected", G_CALLBACK (copy ? copy_collected : export_collected), self,
-                           G_CONNECT_SWAPPED);
-  return dialog;
-}
-
-static void
-collect_found (TrsWindow *self,
-               gboolean   copy)
-{
-  TrsCollectHighlightsDialog *dialog =
-      trs_reading_pane_get_searching (self->pane) ? create_collect_dialog (self, copy) : NULL;
-
-  if (dialog != NULL)
-    trs_collect_highlights_dialog_run_found (dialog);
-}
-
-static void
-copy_found_highlights (TrsWindow *self)
-{
-  collect_found (self, TRUE);
-}
-
-static void
-export_found_highlights (TrsWindow *self)
-{
-  collect_found (self, FALSE);
-}
-
-static void
-highlights_wanted_cb (TrsWindow *self,
-                      GArray    *rows,
-                      gboolean   copy)
-{
-  TrsCollectHighlightsDialog *dialog = create_collect_dialog (self, copy);
-
-  if (dialog != NULL)
-    trs_collect_highlights_dialog_run (dialog, rows);
-}
-
 static void
 export_many (TrsWindow *self)
 {
   TrsExportManyDialog *dialog = trs_export_many_dialog_new (self->session, self->settings);
 
-  g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (highlights_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (trs_highlight_actions_collect),
+                           self->highlight_actions, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
@@ -1389,7 +1288,6 @@ trs_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_weak_pointer (&self->submit_dialog);
-  g_clear_weak_pointer (&self->collecting);
   g_clear_object (&self->project);
   g_clear_pointer (&self->waiting_lines, g_free);
 
@@ -1404,6 +1302,7 @@ trs_window_finalize (GObject *object)
   g_free (self->wanted_id);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->project_actions);
+  g_clear_object (&self->highlight_actions);
   g_object_unref (self->toasts);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -1440,9 +1339,6 @@ install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
   trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
-  trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
-  trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
-                                   G_CALLBACK (export_found_highlights));
   trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop_loading));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (retry_keyring));
@@ -1555,6 +1451,8 @@ trs_window_new (GtkApplication *application,
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
+  self->highlight_actions = trs_highlight_actions_new (GTK_APPLICATION_WINDOW (self), session, settings, self->pane,
+                                                       self->toasts);
   g_object_set (self->history_page, "session", session, NULL);
   g_object_set (self->pane, "settings", settings, NULL);
   trs_history_page_set_settings (self->history_page, settings);

@@ -205,6 +205,7 @@ test_cancel (Fixture       *fixture,
   g_assert_false (end (&run, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (count_files (run.folder), ==, 2);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 2);
   clear (&run);
 }
 

@@ -173,6 +173,17 @@ find_unknown (JsonObject                 *object,
   return NULL;
 }
 
+/* Where null stands for what is not known, it is as good as left out. */
+void
+trs_service_json_drop_nulls (JsonObject *object)
+{
+  g_autoptr (GList) names = json_object_get_members (object);
+
+  for (GList *l = names; l != NULL; l = l->next)
+    if (json_object_get_null_member (object, l->data))
+      json_object_remove_member (object, l->data);
+}
+
 /**
  * trs_service_json_read_members:
  * @node: what should be an object

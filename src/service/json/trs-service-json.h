@@ -59,6 +59,7 @@ JsonNode *trs_service_json_parse        (const char                  *data,
                                          GError                     **error);
 JsonNode *trs_service_json_parse_file   (const char                  *path,
                                          GError                     **error);
+void      trs_service_json_drop_nulls   (JsonObject                  *object);
 gboolean  trs_service_json_read_members (JsonNode                    *node,
                                          const TrsServiceJsonMember  *members,
                                          gboolean                     closed,

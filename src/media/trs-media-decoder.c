@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-media-decoder.h"
+
+#include "trs-media-sniff.h"
+#include "trs-media.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <gst/app/gstappsink.h>
+#include <gst/gst.h>
+#include <string.h>
+
+#define MAX_BUFFERS 16
+
+/* A decoder that gives nothing for so long gives nothing any more. */
+#define TIMEOUT_SECONDS 30
+
+/* What is missing between two pieces of sound is filled with silence, so that times stay true. */
+#define MIN_GAP (TRS_MEDIA_RATE / 5)
+
+/* A file is cut if its sound ends this early: seconds, and the part of its length. What is made of boxes says it
+ * better: in a whole one the sound may end long before the pictures. */
+#define CUT_SECONDS 2.0
+#define CUT_PART 0.01
+
+/**
+ * TrsMediaDecoder:
+ *
+ * The sound of a file, as samples of 16 bits in one channel of %TRS_MEDIA_RATE. Its place is counted in
+ * samples from the beginning of the recording, where its times begin, too.
+ */
+struct _TrsMediaDecoder
+{
+  GObject parent_instance;
+
+  char *path;
+  double length;
+  TrsMediaBoxes boxes;
+
+  GstElement *pipeline;
+  GstElement *converter;
+  GstElement *sink;
+  GstSample *sample;
+  gsize used;
+
+  guint64 place;
+  guint64 silence;
+  gboolean ended;
+  gboolean broken;
+};
+
+G_DEFINE_FINAL_TYPE (TrsMediaDecoder, trs_media_decoder, G_TYPE_OBJECT)
+
+static void
+trs_media_decoder_finalize (GObject *object)
+{
+  TrsMediaDecoder *self = TRS_MEDIA_DECODER (object);
+
+  if (self->pipeline != NULL)
+    gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  g_clear_pointer (&self->sample, gst_sample_unref);
+  gst_clear_object (&self->pipeline);
+  g_free (self->path);
+  G_OBJECT_CLASS (trs_media_decoder_parent_class)->finalize (object);
+}
+
+static void
+trs_media_decoder_class_init (TrsMediaDecoderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_media_decoder_finalize;
+}
+
+static void
+trs_media_decoder_init (TrsMediaDecoder *self)
+{
+}
+
+/**
+ * trs_media_decoder_new:
+ * @path: (type filename): a file that trs_media_discover() accepted
+ * @length: how long it says to be, in seconds; 0 if that is not known
+ *
+ * Returns: (transfer full): what decodes it
+ */
+TrsMediaDecoder *
+trs_media_decoder_new (const char *path,
+                       double      length)
+{
+  TrsMediaDecoder *self = g_object_new (TRS_TYPE_MEDIA_DECODER, NULL);
+
+  self->path = g_strdup (path);
+  self->length = length;
+  return self;
+}
+
+static void
+look_at_boxes (TrsMediaDecoder *self)
+{
+  int fd = g_open (self->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+
+  if (fd < 0)
+    return;
+
+  self->boxes = trs_media_sniff_boxes (fd);
+  g_close (fd, NULL);
+}
+
+/* Only the first sound: another one may be another language, and nobody speaks in both. */
+static void
+pad_added_cb (GstElement *decodebin,
+              GstPad     *pad,
+              gpointer    user_data)
+{
+  TrsMediaDecoder *self = user_data;
+  g_autoptr (GstPad) sink = gst_element_get_static_pad (self->converter, "sink");
+
+  if (!gst_pad_is_linked (sink))
+    gst_pad_link (pad, sink);
+}
+
+static GstElement *
+add_element (TrsMediaDecoder *self,
+             const char      *name)
+{
+  GstElement *element = gst_element_factory_make (name, NULL);
+
+  if (element != NULL)
+    gst_bin_add (GST_BIN (self->pipeline), element);
+  return element;
+}
+
+static gboolean
+build (TrsMediaDecoder *self)
+{
+  g_autoptr (GstCaps) decoded = gst_caps_from_string ("audio/x-raw(ANY)");
+  g_autoptr (GstCaps) wanted = gst_caps_new_simple ("audio/x-raw", "format", G_TYPE_STRING, "S16LE", "rate", G_TYPE_INT,
+                                                    TRS_MEDIA_RATE, "channels", G_TYPE_INT, 1, "layout", G_TYPE_STRING,
+                                                    "interleaved", NULL);
+  GstElement *source, *decodebin, *resampler;
+
+  self->pipeline = gst_pipeline_new (NULL);
+  g_object_ref_sink (self->pipeline);
+  source = add_element (self, "filesrc");
+  decodebin = add_element (self, "decodebin");
+  self->converter = add_element (self, "audioconvert");
+  resampler = add_element (self, "audioresample");
+  self->sink = add_element (self, "appsink");
+  if (source == NULL || decodebin == NULL || self->converter == NULL || resampler == NULL || self->sink == NULL)
+    return FALSE;
+
+  g_object_set (source, "location", self->path, NULL);
+  g_object_set (decodebin, "caps", decoded, "expose-all-streams", FALSE, NULL);
+  g_object_set (self->sink, "caps", wanted, "sync", FALSE, "max-buffers", MAX_BUFFERS, NULL);
+  g_signal_connect (decodebin, "pad-added", G_CALLBACK (pad_added_cb), self);
+  return gst_element_link (source, decodebin) &&
+         gst_element_link_many (self->converter, resampler, self->sink, NULL);
+}
+
+/**
+ * trs_media_decoder_start:
+ * @self: a decoder
+ * @error: return location for an error
+ *
+ * Returns: %FALSE with %TRS_MEDIA_ERROR_SETUP if a part of GStreamer is missing, or
+ *   %TRS_MEDIA_ERROR_UNREADABLE
+ */
+gboolean
+trs_media_decoder_start (TrsMediaDecoder  *self,
+                         GError          **error)
+{
+  g_return_val_if_fail (self->pipeline == NULL, FALSE);
+
+  if (!build (self))
+    {
+      g_set_error_literal (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_SETUP,
+                           "The basic parts of GStreamer are not installed.");
+      return FALSE;
+    }
+  look_at_boxes (self);
+  if (gst_element_set_state (self->pipeline, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE)
+    {
+      g_set_error_literal (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE, "The file cannot be read.");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_failed (TrsMediaDecoder *self)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+  g_autoptr (GstMessage) message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
+
+  return message != NULL;
+}
+
+/* How much silence stands before a sample that came. */
+static guint64
+get_gap (TrsMediaDecoder *self,
+         GstSample       *sample)
+{
+  GstClockTime time = GST_BUFFER_PTS (gst_sample_get_buffer (sample));
+  guint64 limit = (guint64) (MIN (self->length, TRS_MEDIA_MAX_SECONDS) * TRS_MEDIA_RATE);
+  guint64 place;
+
+  if (GST_CLOCK_TIME_IS_VALID (time))
+    time = gst_segment_to_stream_time (gst_sample_get_segment (sample), GST_FORMAT_TIME, time);
+  if (!GST_CLOCK_TIME_IS_VALID (time))
+    return 0;
+  place = gst_util_uint64_scale (time, TRS_MEDIA_RATE, GST_SECOND);
+  /* Times may lie: nothing is filled beyond the length. */
+  return place > self->place + MIN_GAP && place <= limit ? place - self->place : 0;
+}
+
+/* Waits for a sample, and looks every tenth of a second whether there is a reason that none comes. */
+static GstSample *
+pull (TrsMediaDecoder *self)
+{
+  for (guint i = 0; i < TIMEOUT_SECONDS * 10; i++)
+    {
+      GstSample *sample = gst_app_sink_try_pull_sample (GST_APP_SINK (self->sink), GST_SECOND / 10);
+
+      if (sample != NULL)
+        return sample;
+      if (has_failed (self))
+        break;
+      if (gst_app_sink_is_eos (GST_APP_SINK (self->sink)))
+        return NULL;
+    }
+  self->broken = TRUE;
+  return NULL;
+}
+
+static gboolean
+fetch (TrsMediaDecoder  *self,
+       GError          **error)
+{
+  g_clear_pointer (&self->sample, gst_sample_unref);
+  self->used = 0;
+  if (self->place < (guint64) TRS_MEDIA_MAX_SECONDS * TRS_MEDIA_RATE)
+    self->sample = pull (self);
+  if (self->sample != NULL)
+    {
+      self->silence = get_gap (self, self->sample);
+      return TRUE;
+    }
+
+  self->ended = TRUE;
+  if (self->broken && self->place == 0)
+    {
+      g_set_error_literal (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE, "The sound cannot be decoded.");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gsize
+copy_samples (TrsMediaDecoder *self,
+              gint16          *samples,
+              gsize            n)
+{
+  GstBuffer *buffer = gst_sample_get_buffer (self->sample);
+  gsize bytes = gst_buffer_extract (buffer, self->used, samples, n * sizeof *samples);
+
+  self->used += bytes;
+  if (bytes == 0 || self->used >= gst_buffer_get_size (buffer))
+    g_clear_pointer (&self->sample, gst_sample_unref);
+  return bytes / sizeof *samples;
+}
+
+/**
+ * trs_media_decoder_read:
+ * @self: a decoder that was started
+ * @samples: (array length=n): where they go
+ * @n: how many at most
+ * @error: return location for an error
+ *
+ * Waits for sound. What breaks behind its beginning ends it, and makes trs_media_decoder_is_cut() true.
+ *
+ * Returns: how many there are; 0 at the end, −1 with %TRS_MEDIA_ERROR_UNREADABLE if there never was any
+ */
+gssize
+trs_media_decoder_read (TrsMediaDecoder  *self,
+                        gint16           *samples,
+                        gsize             n,
+                        GError          **error)
+{
+  gsize done = 0;
+
+  while (done == 0 && !self->ended)
+    {
+      if (self->sample == NULL && !fetch (self, error))
+        return -1;
+      if (self->silence > 0)
+        {
+          done = (gsize) MIN (self->silence, n);
+          memset (samples, 0, done * sizeof *samples);
+          self->silence -= done;
+        }
+      else if (self->sample != NULL)
+        {
+          done = copy_samples (self, samples, n);
+        }
+    }
+  self->place += done;
+  return (gssize) done;
+}
+
+/**
+ * trs_media_decoder_get_seconds:
+ * @self: a decoder
+ *
+ * Returns: how many were read
+ */
+double
+trs_media_decoder_get_seconds (TrsMediaDecoder *self)
+{
+  return (double) self->place / TRS_MEDIA_RATE;
+}
+
+/**
+ * trs_media_decoder_is_cut:
+ * @self: a decoder that was read to its end
+ *
+ * Returns: whether the file announces more than it holds, or broke off
+ */
+gboolean
+trs_media_decoder_is_cut (TrsMediaDecoder *self)
+{
+  double missing = self->length - trs_media_decoder_get_seconds (self);
+
+  if (self->broken || self->boxes == TRS_MEDIA_BOXES_CUT)
+    return TRUE;
+  return self->boxes != TRS_MEDIA_BOXES_WHOLE && missing > MAX (CUT_SECONDS, self->length * CUT_PART);
+}

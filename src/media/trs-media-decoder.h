@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+#define TRS_TYPE_MEDIA_DECODER (trs_media_decoder_get_type ())
+G_DECLARE_FINAL_TYPE (TrsMediaDecoder, trs_media_decoder, TRS, MEDIA_DECODER, GObject)
+
+TrsMediaDecoder *trs_media_decoder_new         (const char       *path,
+                                                double            length);
+gboolean         trs_media_decoder_start       (TrsMediaDecoder  *self,
+                                                GError          **error);
+gssize           trs_media_decoder_read        (TrsMediaDecoder  *self,
+                                                gint16           *samples,
+                                                gsize             n,
+                                                GError          **error);
+double           trs_media_decoder_get_seconds (TrsMediaDecoder  *self);
+gboolean         trs_media_decoder_is_cut      (TrsMediaDecoder  *self);
+
+G_END_DECLS

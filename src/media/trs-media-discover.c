@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-media-discover.h"
+
+#include "trs-media-decoder.h"
+#include "trs-media-sniff.h"
+#include "trs-media.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <gst/pbutils/pbutils.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What takes longer to say what it is says nothing. */
+#define TIMEOUT_SECONDS 10
+
+#define MAX_TITLE 300
+
+/* Types that stand for something encrypted. */
+static const char * const PROTECTED[] = { "application/x-cenc", "application/x-cbcs", "application/x-webm-enc" };
+
+G_DEFINE_BOXED_TYPE (TrsMediaInfo, trs_media_info, trs_media_info_copy, trs_media_info_free)
+
+TrsMediaInfo *
+trs_media_info_copy (const TrsMediaInfo *self)
+{
+  TrsMediaInfo *copy = g_memdup2 (self, sizeof *self);
+
+  copy->title = g_strdup (self->title);
+  return copy;
+}
+
+void
+trs_media_info_free (TrsMediaInfo *self)
+{
+  g_free (self->title);
+  g_free (self);
+}
+
+/* One line, without control characters and not endless. */
+static char *
+clean_title (const char *title)
+{
+  g_autofree char *valid = NULL;
+  g_autoptr (GString) line = NULL;
+
+  if (title == NULL)
+    return NULL;
+
+  valid = g_utf8_make_valid (title, -1);
+  line = g_string_new (NULL);
+  for (const char *p = valid; *p != '\0' && g_utf8_strlen (line->str, -1) < MAX_TITLE; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_iscntrl (c) && !g_unichar_isspace (c))
+        g_string_append_unichar (line, c);
+      else if (line->len > 0 && line->str[line->len - 1] != ' ')
+        g_string_append_c (line, ' ');
+    }
+  g_strchomp (line->str);
+  return *line->str != '\0' ? g_strdup (line->str) : NULL;
+}
+
+static char *
+dup_tag (const GstTagList *tags)
+{
+  g_autofree char *title = NULL;
+
+  if (tags == NULL || !gst_tag_list_get_string (tags, GST_TAG_TITLE, &title))
+    return NULL;
+  return clean_title (title);
+}
+
+static char *
+find_title (GstDiscovererInfo *info)
+{
+  g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_stream_list (info);
+  g_autoptr (GstDiscovererStreamInfo) top = gst_discoverer_info_get_stream_info (info);
+  char *title = NULL;
+
+  if (GST_IS_DISCOVERER_CONTAINER_INFO (top))
+    title = dup_tag (gst_discoverer_container_info_get_tags (GST_DISCOVERER_CONTAINER_INFO (top)));
+  for (GList *l = streams; title == NULL && l != NULL; l = l->next)
+    if (!GST_IS_DISCOVERER_VIDEO_INFO (l->data))
+      title = dup_tag (gst_discoverer_stream_info_get_tags (l->data));
+  return title;
+}
+
+static gboolean
+is_protected (GstDiscovererInfo *info)
+{
+  g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_stream_list (info);
+  const char **missing = gst_discoverer_info_get_missing_elements_installer_details (info);
+
+  for (guint i = 0; i < G_N_ELEMENTS (PROTECTED); i++)
+    {
+      for (guint j = 0; missing != NULL && missing[j] != NULL; j++)
+        if (strstr (missing[j], PROTECTED[i]) != NULL)
+          return TRUE;
+      for (GList *l = streams; l != NULL; l = l->next)
+        {
+          g_autoptr (GstCaps) caps = gst_discoverer_stream_info_get_caps (l->data);
+
+          if (caps != NULL && gst_caps_get_size (caps) > 0 &&
+              g_str_equal (gst_structure_get_name (gst_caps_get_structure (caps, 0)), PROTECTED[i]))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+misses (GstDiscovererInfo *info,
+        const char        *what)
+{
+  const char **missing = gst_discoverer_info_get_missing_elements_installer_details (info);
+
+  for (guint i = 0; missing != NULL && missing[i] != NULL; i++)
+    if (strstr (missing[i], what) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_sound (GstDiscovererInfo *info)
+{
+  g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_audio_streams (info);
+
+  return streams != NULL;
+}
+
+static gboolean
+has_pictures (GstDiscovererInfo *info)
+{
+  g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_video_streams (info);
+
+  return streams != NULL;
+}
+
+static gboolean
+fail (GError        **error,
+      TrsMediaError   code,
+      const char     *sentence)
+{
+  g_set_error_literal (error, TRS_MEDIA_ERROR, code, sentence);
+  return FALSE;
+}
+
+static gboolean
+judge (GstDiscovererInfo  *info,
+       TrsMediaBoxes       boxes,
+       GError            **error)
+{
+  GstDiscovererResult result = gst_discoverer_info_get_result (info);
+
+  if (is_protected (info))
+    return fail (error, TRS_MEDIA_ERROR_PROTECTED, "The file is protected: it can be played by its own program alone.");
+  if (misses (info, "decoder-audio/"))
+    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "No decoder for the sound of this file is installed.");
+  if (has_sound (info) && result != GST_DISCOVERER_TIMEOUT && result != GST_DISCOVERER_ERROR)
+    return TRUE;
+  if (has_pictures (info) || misses (info, "decoder-video/") || misses (info, "decoder-image/"))
+    return fail (error, TRS_MEDIA_ERROR_NO_SOUND, "The file has no sound.");
+  if (result == GST_DISCOVERER_TIMEOUT)
+    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file does not say in time what it holds.");
+  if (boxes != TRS_MEDIA_BOXES_NONE)
+    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file is damaged.");
+  return fail (error, TRS_MEDIA_ERROR_NOT_MEDIA, "The file is no audio or video.");
+}
+
+/* Fills what the file system knows, and refuses what no decoder should see. */
+static gboolean
+look_at_file (const char     *path,
+              TrsMediaInfo   *info,
+              TrsMediaBoxes  *boxes,
+              GError        **error)
+{
+  guint8 head[TRS_MEDIA_SNIFF_BYTES];
+  struct stat status;
+  gssize n;
+  /* Without this flag a FIFO waits for somebody who writes. */
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+
+  if (fd < 0)
+    return fail (error, TRS_MEDIA_ERROR_UNREADABLE,
+                 errno == ENOENT ? "There is no such file." : "The file cannot be opened.");
+
+  *boxes = TRS_MEDIA_BOXES_NONE;
+  if (fstat (fd, &status) != 0 || !S_ISREG (status.st_mode))
+    {
+      g_close (fd, NULL);
+      return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "It is not a file.");
+    }
+  n = pread (fd, head, sizeof head, 0);
+  if (n > 0)
+    *boxes = trs_media_sniff_boxes (fd);
+  g_close (fd, NULL);
+
+  info->bytes = (guint64) status.st_size;
+  if (n < 0)
+    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file cannot be read.");
+  if (n == 0)
+    return fail (error, TRS_MEDIA_ERROR_EMPTY, "The file is empty.");
+  if (trs_media_sniff_is_playlist (head, (gsize) n))
+    return fail (error, TRS_MEDIA_ERROR_PLAYLIST, "The file is a list of addresses, not a recording.");
+  if (*boxes == TRS_MEDIA_BOXES_HEADLESS)
+    return fail (error, TRS_MEDIA_ERROR_CUT, "The file is cut: what is needed to read it should stand at its end.");
+  return TRUE;
+}
+
+/* How long it is by counting. */
+static gboolean
+measure (const char    *path,
+         TrsMediaInfo  *info,
+         GError       **error)
+{
+  g_autoptr (TrsMediaDecoder) decoder = trs_media_decoder_new (path, 0);
+  gint16 samples[4096];
+  gssize n;
+
+  if (!trs_media_decoder_start (decoder, error))
+    return FALSE;
+  while ((n = trs_media_decoder_read (decoder, samples, G_N_ELEMENTS (samples), error)) > 0)
+    ;
+  info->length = trs_media_decoder_get_seconds (decoder);
+  if (n == 0 && info->length <= 0)
+    return fail (error, TRS_MEDIA_ERROR_NO_SOUND, "The file has no sound.");
+  return n == 0;
+}
+
+/* Outside a container what is announced is an estimate of the first bytes, and may be wrong by far. */
+static gboolean
+is_container (GstDiscovererInfo *info)
+{
+  g_autoptr (GstDiscovererStreamInfo) top = gst_discoverer_info_get_stream_info (info);
+
+  return GST_IS_DISCOVERER_CONTAINER_INFO (top);
+}
+
+/**
+ * trs_media_discover:
+ * @path: (type filename): a file
+ * @error: return location for an error
+ *
+ * Finds out what a file holds, without trusting its name, and without leaving this computer. It takes
+ * milliseconds; of a file that does not say how long it is, all sound is decoded once.
+ *
+ * Returns: (transfer full) (nullable): what is known of it, or %NULL with %TRS_MEDIA_ERROR, whose message is a
+ *   sentence without the path
+ */
+TrsMediaInfo *
+trs_media_discover (const char  *path,
+                    GError     **error)
+{
+  g_autoptr (TrsMediaInfo) self = g_new0 (TrsMediaInfo, 1);
+  g_autoptr (GstDiscoverer) discoverer = NULL;
+  g_autoptr (GstDiscovererInfo) info = NULL;
+  g_autoptr (GError) inner = NULL;
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *uri = NULL;
+  TrsMediaBoxes boxes;
+
+  if (!look_at_file (path, self, &boxes, error))
+    return NULL;
+
+  discoverer = gst_discoverer_new (TIMEOUT_SECONDS * GST_SECOND, &inner);
+  uri = g_filename_to_uri (absolute, NULL, NULL);
+  if (discoverer == NULL || uri == NULL)
+    {
+      fail (error, TRS_MEDIA_ERROR_SETUP, "The basic parts of GStreamer are not installed.");
+      return NULL;
+    }
+
+  /* Its error says less than what it found. */
+  info = gst_discoverer_discover_uri (discoverer, uri, &inner);
+  if (info == NULL)
+    {
+      fail (error, TRS_MEDIA_ERROR_NOT_MEDIA, "The file is no audio or video.");
+      return NULL;
+    }
+  if (!judge (info, boxes, error))
+    return NULL;
+
+  self->title = find_title (info);
+  if (GST_CLOCK_TIME_IS_VALID (gst_discoverer_info_get_duration (info)))
+    self->length = (double) gst_discoverer_info_get_duration (info) / GST_SECOND;
+  if ((self->length <= 0 || !is_container (info)) && !measure (path, self, error))
+    return NULL;
+  if (self->length > TRS_MEDIA_MAX_SECONDS)
+    {
+      fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file says that it is longer than two days.");
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+#include "trs-service-jobs.h"
+
+/**
+ * TrsServiceRunner:
+ *
+ * Works on the jobs of the queue, each by a `transcription-worker` of its own. What it cannot write it does not lose:
+ * the job is given back, and goes on behind the last paragraph that was stored.
+ */
+typedef struct _TrsServiceRunner TrsServiceRunner;
+
+TrsServiceRunner *trs_service_runner_new   (sqlite3               *database,
+                                            TrsClock              *clock,
+                                            const char            *worker,
+                                            const char            *scratch,
+                                            guint                  n_jobs,
+                                            GError               **error);
+void              trs_service_runner_free  (TrsServiceRunner      *self);
+void              trs_service_runner_start (TrsServiceRunner      *self,
+                                            TrsServiceTicketFunc   has_ticket,
+                                            gpointer               ticket_data,
+                                            GSourceOnceFunc        changed,
+                                            gpointer               changed_data);
+void              trs_service_runner_sweep (TrsServiceRunner      *self);
+void              trs_service_runner_kick  (TrsServiceRunner      *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceRunner, trs_service_runner_free)

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+#include "trs-worker-tree.h"
+#include "trs-worker.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define DESCRIPTION                                                                                         \
+  "  discover FILE      says what a file holds\n"                                                           \
+  "  transcribe FILE    says what is spoken in it\n"                                                        \
+  "\n"                                                                                                      \
+  "Each line on standard output is an object of JSON; the last one has the type “media”, “end” or “fault”.\n" \
+  "The work ends, with all that was started for it, when standard input does.\n"                            \
+  "\n"                                                                                                      \
+  "A command is quoted as for a shell, which never sees it; {input} stands for the sound (a WAV of 16 kHz),\n" \
+  "{stem} for its name without suffix, {outdir} for the folder to write to, {language} and {model} for what was\n" \
+  "given. It writes WebVTT, SubRip, the JSON of whisper.cpp, or a JSON with “segments”.\n"
+
+#define EXIT_USAGE 2
+
+static int
+complain (const char *sentence)
+{
+  g_printerr ("transcription-worker: %s\n", sentence);
+  return EXIT_USAGE;
+}
+
+static void
+options_clear (TrsWorkerOptions *options)
+{
+  g_free (options->file);
+  g_free (options->recognizer);
+  g_free (options->language);
+  g_free (options->model);
+  g_free (options->scratch);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsWorkerOptions, options_clear)
+
+/* GOption leaves the dashes where the name behind them begins with one. */
+static const char *
+get_file (int   argc,
+          char *argv[])
+{
+  int first = argc > 2 && g_str_equal (argv[2], "--") ? 3 : 2;
+
+  return argc == first + 1 ? argv[first] : NULL;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_auto (TrsWorkerOptions) options = { NULL };
+  gboolean version = FALSE;
+  const GOptionEntry entries[] = {
+    { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
+      "“pocketsphinx”, as if not given, or a command, see below", "RECOGNIZER" },
+    { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; else “en”", "CODE" },
+    { "model", 'm', 0, G_OPTION_ARG_FILENAME, &options.model, "Model for the recogniser", "PATH" },
+    { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
+    { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
+    { "time-limit", 't', 0, G_OPTION_ARG_DOUBLE, &options.time_limit,
+      "Give a recogniser up after so long; if not given, after 30 times the length and ten minutes", "SECONDS" },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("discover|transcribe FILE — words of a recording");
+  g_autoptr (GError) error = NULL;
+  const char *file;
+
+  setlocale (LC_CTYPE, "");
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_set_description (context, DESCRIPTION);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    return complain (error->message);
+  if (version)
+    {
+      printf ("transcription-worker %s\n", TRS_VERSION);
+      return EXIT_SUCCESS;
+    }
+  file = get_file (argc, argv);
+  if (file == NULL || (!g_str_equal (argv[1], "discover") && !g_str_equal (argv[1], "transcribe")))
+    return complain ("Say “discover” or “transcribe” and one file; see --help.");
+  if (!isfinite (options.from) || options.from < 0 || !isfinite (options.time_limit) || options.time_limit < 0)
+    return complain ("--from and --time-limit want seconds.");
+
+  options.file = g_canonicalize_filename (file, NULL);
+  trs_worker_tree_plant ();
+  return g_str_equal (argv[1], "discover") ? trs_worker_discover (&options) : trs_worker_transcribe (&options);
+}

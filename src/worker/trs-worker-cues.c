@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-worker-cues.h"
+
+#include "trs-worker-error.h"
+#include "trs-worker-words.h"
+
+#include <math.h>
+
+/* Whoever speaks in one recording. */
+#define MAX_SPEAKERS 1000
+
+/* So far apart may be what should be in order. */
+#define TOLERANCE 1.0
+
+/**
+ * TrsWorkerCues:
+ *
+ * What a recogniser has written, as it is read. Speakers become numbers in the order in which they appear.
+ */
+struct _TrsWorkerCues
+{
+  GArray *cues;
+  GHashTable *speakers;
+};
+
+static void
+cue_clear (gpointer data)
+{
+  g_free (((TrsWorkerCue *) data)->text);
+}
+
+TrsWorkerCues *
+trs_worker_cues_new (void)
+{
+  TrsWorkerCues *self = g_new0 (TrsWorkerCues, 1);
+
+  self->cues = g_array_new (FALSE, FALSE, sizeof (TrsWorkerCue));
+  g_array_set_clear_func (self->cues, cue_clear);
+  self->speakers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+void
+trs_worker_cues_free (TrsWorkerCues *self)
+{
+  g_array_unref (self->cues);
+  g_hash_table_unref (self->speakers);
+  g_free (self);
+}
+
+static guint
+number_speaker (TrsWorkerCues *self,
+                const char    *speaker)
+{
+  gpointer number;
+
+  if (speaker == NULL || *speaker == '\0')
+    return 0;
+  number = g_hash_table_lookup (self->speakers, speaker);
+  if (number == NULL && g_hash_table_size (self->speakers) < MAX_SPEAKERS)
+    {
+      number = GUINT_TO_POINTER (g_hash_table_size (self->speakers) + 1);
+      g_hash_table_insert (self->speakers, g_strdup (speaker), number);
+    }
+  return GPOINTER_TO_UINT (number);
+}
+
+/**
+ * trs_worker_cues_add:
+ * @self: cues
+ * @start: where the next one begins
+ * @end: where it ends
+ * @text: its words, as they came: valid UTF-8
+ * @speaker: (nullable): what the recogniser calls whoever says them
+ * @turn: whether somebody else may be speaking from here on
+ *
+ * Without a word nothing is added.
+ *
+ * Returns: %FALSE if there are too many
+ */
+gboolean
+trs_worker_cues_add (TrsWorkerCues *self,
+                     double         start,
+                     double         end,
+                     const char    *text,
+                     const char    *speaker,
+                     gboolean       turn)
+{
+  TrsWorkerCue cue = { start, end, trs_worker_words_clean (text), 0, turn };
+
+  if (*cue.text == '\0')
+    {
+      g_free (cue.text);
+      return TRUE;
+    }
+  if (self->cues->len >= TRS_WORKER_CUES_MAX)
+    {
+      g_free (cue.text);
+      return FALSE;
+    }
+  cue.speaker = number_speaker (self, speaker);
+  g_array_append_val (self->cues, cue);
+  return TRUE;
+}
+
+guint
+trs_worker_cues_size (TrsWorkerCues *self)
+{
+  return self->cues->len;
+}
+
+const TrsWorkerCue *
+trs_worker_cues_get (TrsWorkerCues *self,
+                     guint          i)
+{
+  return &g_array_index (self->cues, TrsWorkerCue, i);
+}
+
+/**
+ * trs_worker_cues_check:
+ * @self: cues that were read
+ * @length: the length of the recording, in seconds
+ * @error: return location for an error
+ *
+ * Puts right what recognisers are known to get wrong by little: a last cue that ends with the silence that
+ * was added to the recording, and cues that overlap.
+ *
+ * Returns: %FALSE with %TRS_WORKER_ERROR_RESULT if its times cannot be those of the recording
+ */
+gboolean
+trs_worker_cues_check (TrsWorkerCues  *self,
+                       double          length,
+                       GError        **error)
+{
+  double last = 0;
+
+  for (guint i = 0; i < self->cues->len; i++)
+    {
+      TrsWorkerCue *cue = &g_array_index (self->cues, TrsWorkerCue, i);
+
+      if (!isfinite (cue->start) || !isfinite (cue->end) || cue->start < 0 || cue->start < last - TOLERANCE ||
+          cue->end < cue->start - TOLERANCE || cue->start > length + TOLERANCE)
+        {
+          g_set_error (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_RESULT,
+                       "The times of the recogniser are not those of the recording (part %u).", i + 1);
+          return FALSE;
+        }
+      cue->start = CLAMP (cue->start, last, MAX (length, last));
+      cue->end = CLAMP (cue->end, cue->start, MAX (length, cue->start));
+      last = cue->start;
+    }
+  return TRUE;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Processes that never outlive the one that asked for them.
+ *
+ * Whoever decodes, and a recogniser with all it starts, runs below this process. It ends when standard input does, or
+ * on a signal, and takes them along. Should it be killed itself, the kernel tells those it started, and a guard stands
+ * above each foreign program: it takes along what the program has started, wherever that has gone. */
+
+/**
+ * TrsWorkerChildFunc:
+ * @data: (nullable): data of the caller
+ *
+ * What a child does. It has no standard input, and no other descriptors than the standard ones.
+ */
+typedef void (*TrsWorkerChildFunc) (gpointer data);
+
+/**
+ * TrsWorkerOutputFunc:
+ * @data: (array length=size): what was printed
+ * @size: its bytes
+ * @user_data: data of the caller
+ *
+ * Returns: %FALSE to end the child and all below it
+ */
+typedef gboolean (*TrsWorkerOutputFunc) (const char *data,
+                                         gsize       size,
+                                         gpointer    user_data);
+
+/**
+ * TrsWorkerChild:
+ * @run: what it does; it ends with success when that returns
+ * @data: data for @run
+ * @guarded: whether it becomes a foreign program
+ * @output: (nullable): gets what it prints on standard output
+ * @errors: (nullable): gets what it prints on standard error; %NULL leaves that as it is
+ * @user_data: data for @output and @errors
+ * @deadline: (nullable): in monotonic microseconds; 0 for none. It may change while the child runs
+ */
+typedef struct
+{
+  TrsWorkerChildFunc run;
+  gpointer data;
+  gboolean guarded;
+  TrsWorkerOutputFunc output;
+  TrsWorkerOutputFunc errors;
+  gpointer user_data;
+  const gint64 *deadline;
+} TrsWorkerChild;
+
+/**
+ * TrsWorkerChildEnd:
+ * @TRS_WORKER_CHILD_DONE: it ended by itself, with the status 0
+ * @TRS_WORKER_CHILD_FAILED: with another one
+ * @TRS_WORKER_CHILD_CRASHED: by a signal
+ * @TRS_WORKER_CHILD_STOPPED: because a function wanted no more
+ * @TRS_WORKER_CHILD_LATE: because its time was up
+ * @TRS_WORKER_CHILD_NONE: it could not be started
+ */
+typedef enum
+{
+  TRS_WORKER_CHILD_DONE,
+  TRS_WORKER_CHILD_FAILED,
+  TRS_WORKER_CHILD_CRASHED,
+  TRS_WORKER_CHILD_STOPPED,
+  TRS_WORKER_CHILD_LATE,
+  TRS_WORKER_CHILD_NONE,
+} TrsWorkerChildEnd;
+
+/* The status of a child that could not become the program it should. */
+#define TRS_WORKER_TREE_NO_PROGRAM 127
+
+void              trs_worker_tree_plant  (void);
+void              trs_worker_tree_on_end (void                 (*func) (void));
+TrsWorkerChildEnd trs_worker_tree_run    (const TrsWorkerChild  *child,
+                                          int                   *status);
+gboolean          trs_worker_tree_print  (const char            *text);
+
+G_END_DECLS

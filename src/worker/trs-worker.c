@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-worker.h"
+
+#include "trs-worker-error.h"
+#include "trs-worker-inside.h"
+#include "trs-worker-line.h"
+#include "trs-worker-percent.h"
+#include "trs-worker-sandbox.h"
+#include "trs-worker-template.h"
+#include "trs-worker-tree.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Until it is known how long a recording is. */
+#define FIRST_SECONDS 120
+
+/* The slowest recogniser on the slowest computer; what takes longer hangs. */
+#define TIMES_LENGTH 30
+#define MORE_SECONDS 600
+
+#define DEFAULT_LANGUAGE "en"
+
+/* What a command gets of the environment, where it is set. */
+static const char * const PASSED_ON[] = { "PATH", "HOME", "USER", "LOGNAME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
+                                          "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "CUDA_HOME",
+                                          "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",
+                                          "HSA_OVERRIDE_GFX_VERSION", "OMP_NUM_THREADS",
+                                          "VIRTUAL_ENV", "PYTHONPATH", "TZ", NULL };
+
+/* What it is told: nothing is downloaded, and its output comes as it is written. */
+static const char * const TOLD[][2] = { { "LC_ALL", "C.UTF-8" },         { "PYTHONUNBUFFERED", "1" },
+                                        { "PYTHONIOENCODING", "utf-8" }, { "HF_HUB_OFFLINE", "1" },
+                                        { "TRANSFORMERS_OFFLINE", "1" }, { "HF_HUB_DISABLE_TELEMETRY", "1" } };
+
+/* One job, as it is reported. */
+typedef struct
+{
+  const TrsWorkerOptions *options;
+  GString *rest;
+  gboolean broken;
+  gboolean over;
+  gboolean keep_end;
+  double length;
+  double seconds;
+  gboolean cut;
+  gint64 deadline;
+
+  TrsWorkerPercent percents[2];
+  guint percent;
+  GString *last_words;
+} Job;
+
+/* The folder that is emptied however this process ends. */
+static char *work_folder;
+
+static void
+remove_below (int         parent,
+              const char *name)
+{
+  int fd = openat (parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  DIR *dir = fd >= 0 ? fdopendir (fd) : NULL;
+  struct dirent *entry;
+
+  while (dir != NULL && (entry = readdir (dir)) != NULL)
+    {
+      if (g_str_equal (entry->d_name, ".") || g_str_equal (entry->d_name, ".."))
+        continue;
+      /* What a command has made may be anything; a link is not followed. */
+      if (unlinkat (dirfd (dir), entry->d_name, 0) != 0)
+        remove_below (dirfd (dir), entry->d_name);
+    }
+  if (dir != NULL)
+    closedir (dir);
+  unlinkat (parent, name, AT_REMOVEDIR);
+}
+
+static void
+remove_work_folder (void)
+{
+  if (work_folder != NULL)
+    remove_below (AT_FDCWD, work_folder);
+  g_clear_pointer (&work_folder, g_free);
+}
+
+/* Whoever does not read any more does not want anything any more. */
+static void
+print_line (const TrsWorkerLine *line)
+{
+  g_autofree char *text = trs_worker_line_write (line);
+
+  if (!trs_worker_tree_print (text))
+    {
+      remove_work_folder ();
+      exit (EXIT_FAILURE);
+    }
+}
+
+static int
+fail (const GError *error)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_FAULT,
+                         .reason = (char *) trs_worker_error_get_reason (error),
+                         .text = error->message };
+
+  print_line (&line);
+  remove_work_folder ();
+  return EXIT_FAILURE;
+}
+
+static int
+fail_with (TrsWorkerError  code,
+           const char     *sentence)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_WORKER_ERROR, (int) code, sentence);
+
+  return fail (error);
+}
+
+static void
+set_length (Job    *job,
+            double  length)
+{
+  double limit = job->options->time_limit > 0 ? job->options->time_limit : length * TIMES_LENGTH + MORE_SECONDS;
+
+  job->length = length;
+  job->deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
+}
+
+/* Returns FALSE after the last line. */
+static gboolean
+take_line (Job                 *job,
+           const TrsWorkerLine *line)
+{
+  if (line->type == TRS_WORKER_LINE_LENGTH)
+    set_length (job, line->seconds);
+  if (line->type == TRS_WORKER_LINE_END)
+    {
+      job->seconds = line->seconds;
+      job->cut = line->cut;
+    }
+  job->over = line->type == TRS_WORKER_LINE_END || line->type == TRS_WORKER_LINE_FAULT ||
+              line->type == TRS_WORKER_LINE_MEDIA;
+  if (line->type == TRS_WORKER_LINE_FAULT)
+    job->broken = TRUE;
+  if (line->type != TRS_WORKER_LINE_END || !job->keep_end)
+    print_line (line);
+  return !job->over;
+}
+
+/* What comes from inside may come from whoever made the file: only whole lines that mean something go on. */
+static gboolean
+lines_cb (const char *data,
+          gsize       size,
+          gpointer    user_data)
+{
+  Job *job = user_data;
+  char *end;
+
+  g_string_append_len (job->rest, data, (gssize) size);
+  while (!job->over && (end = memchr (job->rest->str, '\n', job->rest->len)) != NULL)
+    {
+      gsize length = (gsize) (end - job->rest->str) + 1;
+      g_autoptr (TrsWorkerLine) line = trs_worker_line_parse (job->rest->str, length);
+
+      if (line == NULL)
+        return FALSE;
+      g_string_erase (job->rest, 0, (gssize) length);
+      take_line (job, line);
+    }
+  return job->rest->len <= TRS_WORKER_LINE_MAX;
+}
+
+static void
+job_init (Job                    *job,
+          const TrsWorkerOptions *options)
+{
+  memset (job, 0, sizeof *job);
+  job->options = options;
+  job->rest = g_string_new (NULL);
+  job->last_words = g_string_new (NULL);
+  job->deadline = g_get_monotonic_time () + FIRST_SECONDS * G_USEC_PER_SEC;
+}
+
+static void
+job_clear (Job *job)
+{
+  g_string_free (job->rest, TRUE);
+  g_string_free (job->last_words, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
+
+/* Returns whether it came to its end; else the fault has been reported. */
+static gboolean
+run_inside (Job                *job,
+            TrsWorkerChildFunc  func,
+            TrsWorkerInside    *inside)
+{
+  TrsWorkerChild child = { .run = func, .data = inside, .output = lines_cb, .user_data = job,
+                           .deadline = &job->deadline };
+  TrsWorkerChildEnd ended;
+  int status;
+
+  job->over = FALSE;
+  g_string_truncate (job->rest, 0);
+  ended = trs_worker_tree_run (&child, &status);
+  if (job->over)
+    return !job->broken;
+  if (ended == TRS_WORKER_CHILD_LATE)
+    fail_with (TRS_WORKER_ERROR_TIMEOUT, "It took much longer than the recording lasts.");
+  else
+    fail_with (TRS_WORKER_ERROR_CRASHED, "The program that reads the file broke off.");
+  return FALSE;
+}
+
+/**
+ * trs_worker_discover:
+ * @options: which file
+ *
+ * Reports what it holds.
+ *
+ * Returns: the exit status
+ */
+int
+trs_worker_discover (const TrsWorkerOptions *options)
+{
+  g_auto (Job) job = { NULL };
+  TrsWorkerInside inside = { .file = options->file };
+
+  job_init (&job, options);
+  return run_inside (&job, trs_worker_inside_discover, &inside) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static gboolean
+is_english (const char *language)
+{
+  return language == NULL || g_ascii_strcasecmp (language, "en") == 0 ||
+         g_ascii_strncasecmp (language, "en-", 3) == 0 || g_ascii_strncasecmp (language, "en_", 3) == 0;
+}
+
+static int
+transcribe_here (Job *job)
+{
+  TrsWorkerInside inside = { .file = job->options->file, .model = job->options->model, .from = job->options->from };
+
+  if (!is_english (job->options->language))
+    return fail_with (TRS_WORKER_ERROR_LANGUAGE, "The built-in recogniser knows English only.");
+  return run_inside (job, trs_worker_inside_recognize, &inside) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* What a command is started with. */
+typedef struct
+{
+  GStrv argv;
+  GStrv environment;
+  const char *folder;
+} Command;
+
+static GStrv
+make_environment (const char *folder)
+{
+  GStrv environment = NULL;
+
+  for (guint i = 0; PASSED_ON[i] != NULL; i++)
+    if (g_getenv (PASSED_ON[i]) != NULL)
+      environment = g_environ_setenv (environment, PASSED_ON[i], g_getenv (PASSED_ON[i]), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (TOLD); i++)
+    environment = g_environ_setenv (environment, TOLD[i][0], TOLD[i][1], TRUE);
+  return g_environ_setenv (environment, "TMPDIR", folder, TRUE);
+}
+
+static void
+command_cb (gpointer data)
+{
+  const Command *command = data;
+  TrsWorkerSandbox sandbox = { .kind = TRS_WORKER_SANDBOX_COMMAND, .writable = command->folder };
+
+  if (chdir (command->folder) != 0)
+    return;
+  trs_worker_sandbox_enter (&sandbox);
+  execve (command->argv[0], command->argv, command->environment);
+}
+
+static void
+report_percent (Job   *job,
+                guint  percent)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_PROGRESS, .transcribing = TRUE, .percent = percent };
+
+  if (percent <= job->percent)
+    return;
+  job->percent = percent;
+  print_line (&line);
+}
+
+static gboolean
+output_cb (const char *data,
+           gsize       size,
+           gpointer    user_data)
+{
+  Job *job = user_data;
+
+  report_percent (job, trs_worker_percent_push (&job->percents[0], data, size));
+  return TRUE;
+}
+
+/* How it ended may say why it failed. */
+static void
+keep_last_words (GString    *words,
+                 const char *data,
+                 gsize       size)
+{
+  g_string_append_len (words, data, (gssize) size);
+  if (words->len > 2000)
+    g_string_erase (words, 0, (gssize) words->len - 1000);
+}
+
+static gboolean
+errors_cb (const char *data,
+           gsize       size,
+           gpointer    user_data)
+{
+  Job *job = user_data;
+
+  report_percent (job, trs_worker_percent_push (&job->percents[1], data, size));
+  keep_last_words (job->last_words, data, size);
+  return TRUE;
+}
+
+/* The last line that says something, for the log of whoever looks for the cause. */
+static char *
+dup_last_line (const GString *words)
+{
+  g_autofree char *valid = g_utf8_make_valid (words->str, (gssize) words->len);
+  g_auto (GStrv) lines = g_strsplit_set (valid, "\r\n", -1);
+
+  for (guint i = g_strv_length (lines); i > 0; i--)
+    if (*g_strstrip (lines[i - 1]) != '\0')
+      return g_utf8_substring (lines[i - 1], 0, MIN (g_utf8_strlen (lines[i - 1], -1), 200));
+  return NULL;
+}
+
+static int
+fail_command (Job               *job,
+              TrsWorkerChildEnd  ended,
+              int                status)
+{
+  g_autofree char *line = dup_last_line (job->last_words);
+  g_autofree char *sentence = NULL;
+
+  if (ended == TRS_WORKER_CHILD_LATE)
+    return fail_with (TRS_WORKER_ERROR_TIMEOUT, "The recogniser took much longer than the recording lasts.");
+  if (ended == TRS_WORKER_CHILD_NONE || status == TRS_WORKER_TREE_NO_PROGRAM)
+    return fail_with (TRS_WORKER_ERROR_SETUP, "The recogniser cannot be started.");
+  if (ended == TRS_WORKER_CHILD_CRASHED)
+    sentence = g_strdup ("The recogniser was killed: it may have asked for more memory than there is.");
+  else if (line != NULL)
+    sentence = g_strdup_printf ("The recogniser ended with status %d and said: %s", status, line);
+  else
+    sentence = g_strdup_printf ("The recogniser ended with status %d.", status);
+  return fail_with (TRS_WORKER_ERROR_RECOGNIZER, sentence);
+}
+
+/* Returns FALSE if it failed, which has been reported then. */
+static gboolean
+run_command (Job   *job,
+             GStrv  argv)
+{
+  g_autofree char *folder = g_build_filename (work_folder, TRS_WORKER_INSIDE_RESULT, NULL);
+  g_auto (GStrv) environment = make_environment (folder);
+  Command command = { .argv = argv, .environment = environment, .folder = folder };
+  TrsWorkerChild child = { .run = command_cb, .data = &command, .guarded = TRUE, .output = output_cb,
+                           .errors = errors_cb, .user_data = job, .deadline = &job->deadline };
+  TrsWorkerLine begins = { .type = TRS_WORKER_LINE_PROGRESS, .transcribing = TRUE };
+  TrsWorkerChildEnd ended;
+  int status;
+
+  print_line (&begins);
+  /* Its time begins now. */
+  set_length (job, job->length);
+  ended = trs_worker_tree_run (&child, &status);
+  if (ended == TRS_WORKER_CHILD_DONE)
+    return TRUE;
+  fail_command (job, ended, status);
+  return FALSE;
+}
+
+static gboolean
+make_work_folder (const char  *scratch,
+                  GError     **error)
+{
+  g_autofree char *folder = scratch != NULL ? g_build_filename (scratch, "work-XXXXXX", NULL) : NULL;
+  g_autofree char *result = NULL;
+
+  if (folder == NULL || g_mkdtemp_full (folder, 0700) == NULL)
+    {
+      g_set_error_literal (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP,
+                           "There is no folder in which the recogniser could work.");
+      return FALSE;
+    }
+  work_folder = g_canonicalize_filename (folder, NULL);
+  trs_worker_tree_on_end (remove_work_folder);
+  result = g_build_filename (work_folder, TRS_WORKER_INSIDE_RESULT, NULL);
+  if (g_mkdir (result, 0700) != 0)
+    {
+      g_set_error_literal (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_DISK, "There is no room for the recogniser.");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static GStrv
+make_command (const TrsWorkerOptions  *options,
+              GStrv                    template,
+              GError                 **error)
+{
+  g_autofree char *input = g_build_filename (work_folder, TRS_WORKER_INSIDE_SOUND, NULL);
+  g_autofree char *result = g_build_filename (work_folder, TRS_WORKER_INSIDE_RESULT, NULL);
+  TrsWorkerValues values = { .input = input, .stem = TRS_WORKER_INSIDE_STEM, .outdir = result,
+                             .language = options->language != NULL ? options->language : DEFAULT_LANGUAGE,
+                             .model = options->model };
+  g_auto (GStrv) argv = trs_worker_template_expand (template, &values, error);
+  char *program;
+
+  if (argv == NULL)
+    return NULL;
+  program = g_find_program_in_path (argv[0]);
+  if (program == NULL || !g_path_is_absolute (program))
+    {
+      g_free (program);
+      g_set_error (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP, "The recogniser “%s” is not installed.", argv[0]);
+      return NULL;
+    }
+  g_free (argv[0]);
+  argv[0] = program;
+  return g_steal_pointer (&argv);
+}
+
+static int
+transcribe_by_command (Job *job)
+{
+  TrsWorkerInside inside = { .file = job->options->file };
+  g_auto (GStrv) template = NULL;
+  g_auto (GStrv) argv = NULL;
+  g_autoptr (GError) error = NULL;
+  double seconds;
+  gboolean cut;
+
+  template = trs_worker_template_parse (job->options->recognizer, &error);
+  if (template == NULL || !make_work_folder (job->options->scratch, &error))
+    return fail (error);
+  argv = make_command (job->options, template, &error);
+  if (argv == NULL)
+    return fail (error);
+
+  job->keep_end = TRUE;
+  inside.folder = work_folder;
+  if (!run_inside (job, trs_worker_inside_decode, &inside))
+    goto failed;
+  seconds = job->seconds;
+  cut = job->cut;
+  if (!run_command (job, argv))
+    goto failed;
+  inside.length = seconds;
+  if (!run_inside (job, trs_worker_inside_collect, &inside))
+    goto failed;
+
+  {
+    TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut };
+
+    remove_work_folder ();
+    print_line (&end);
+  }
+  return EXIT_SUCCESS;
+
+failed:
+  remove_work_folder ();
+  return EXIT_FAILURE;
+}
+
+/**
+ * trs_worker_transcribe:
+ * @options: what to recognise, and how
+ *
+ * Reports what is said in a file.
+ *
+ * Returns: the exit status
+ */
+int
+trs_worker_transcribe (const TrsWorkerOptions *options)
+{
+  g_auto (Job) job = { NULL };
+
+  job_init (&job, options);
+  if (options->recognizer == NULL || g_str_equal (options->recognizer, TRS_WORKER_POCKETSPHINX))
+    return transcribe_here (&job);
+  return transcribe_by_command (&job);
+}

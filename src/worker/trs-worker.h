@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What means the built-in recogniser where a command may stand. */
+#define TRS_WORKER_POCKETSPHINX "pocketsphinx"
+
+/**
+ * TrsWorkerOptions:
+ * @file: (type filename): the recording
+ * @recognizer: (nullable): %TRS_WORKER_POCKETSPHINX, as %NULL means, or a command with words in braces
+ * @language: (nullable): its code
+ * @model: (nullable): a model for the recogniser
+ * @from: where to go on, in seconds
+ * @scratch: (nullable): folder of this job, for what a command needs
+ * @time_limit: after how many seconds a recogniser hangs; 0 for a multiple of the length
+ */
+typedef struct
+{
+  char *file;
+  char *recognizer;
+  char *language;
+  char *model;
+  double from;
+  char *scratch;
+  double time_limit;
+} TrsWorkerOptions;
+
+int trs_worker_discover   (const TrsWorkerOptions *options);
+int trs_worker_transcribe (const TrsWorkerOptions *options);
+
+G_END_DECLS

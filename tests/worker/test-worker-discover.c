@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a file holds, asked of the program. The files themselves: see test-media-discover. */
+#include "trs-media.h"
+#include "trs-test-media.h"
+#include "trs-test-utils.h"
+#include "trs-worker-process.h"
+
+#include <math.h>
+#include <string.h>
+
+static TrsWorkerProcess *
+discover (const char *file)
+{
+  return trs_worker_process_run ((const char * const[]) { "discover", "--", file, NULL });
+}
+
+static void
+test_media (void)
+{
+  g_autoptr (GArray) samples = trs_test_media_new_samples (3);
+  g_autofree char *path = NULL;
+  g_autoptr (TrsWorkerProcess) worker = NULL;
+
+  trs_test_media_add_speech (samples, 1, 2, -20);
+  path = trs_test_media_write ("-media", &trs_test_media_kinds[1], samples, "A “title”");
+  worker = discover (path);
+  g_assert_cmpint (worker->status, ==, 0);
+  g_assert_cmpuint (worker->lines->len, ==, 1);
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_MEDIA);
+  g_assert_cmpfloat (fabs (worker->last->seconds - 3), <, 0.1);
+  g_assert_cmpstr (worker->last->text, ==, "A “title”");
+  g_assert_cmpuint (worker->last->bytes, >, 1000);
+}
+
+static void
+assert_fault (const char *file,
+              const char *reason)
+{
+  g_autoptr (TrsWorkerProcess) worker = discover (file);
+
+  g_assert_cmpint (worker->status, ==, 1);
+  g_assert_cmpuint (worker->lines->len, ==, 1);
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_FAULT);
+  g_assert_cmpstr (worker->last->reason, ==, reason);
+}
+
+static char *
+write_text (const char *name,
+            const char *text)
+{
+  char *path = trs_test_media_path (name);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static void
+test_faults (void)
+{
+  g_autofree char *empty = write_text ("empty.mp4", "");
+  g_autofree char *text = write_text ("text.mp4", "Only words.\n");
+  g_autofree char *list = write_text ("list.mp4", "#EXTM3U\nhttp://127.0.0.1:1/a.ts\n");
+  g_autofree char *protected = trs_test_data_path ("media/protected.mp4");
+
+  assert_fault (empty, "empty");
+  assert_fault (text, "not-media");
+  assert_fault (list, "playlist");
+  assert_fault (protected, "protected");
+  assert_fault (g_get_user_data_dir (), "unreadable");
+  assert_fault ("nothing", "unreadable");
+}
+
+static void
+assert_usage (const char * const *args)
+{
+  g_autoptr (TrsWorkerProcess) worker = trs_worker_process_run (args);
+
+  g_assert_cmpint (worker->status, ==, 2);
+  g_assert_cmpuint (worker->lines->len, ==, 0);
+}
+
+static void
+test_usage (void)
+{
+  assert_usage ((const char * const[]) { "discover", NULL });
+  assert_usage ((const char * const[]) { "discover", "a", "b", NULL });
+  assert_usage ((const char * const[]) { "sing", "a", NULL });
+  assert_usage ((const char * const[]) { NULL });
+  assert_usage ((const char * const[]) { "transcribe", "--from", "nan", "a", NULL });
+  assert_usage ((const char * const[]) { "transcribe", "--volume", "11", "a", NULL });
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+
+  trs_test_init (&argc, &argv);
+  trs_media_init (TRUE, &error);
+  g_assert_no_error (error);
+  g_test_add_func ("/worker/discover/media", test_media);
+  g_test_add_func ("/worker/discover/faults", test_faults);
+  g_test_add_func ("/worker/discover/usage", test_usage);
+  return g_test_run ();
+}
