@@ -108,6 +108,11 @@ static const GOptionEntry work_entries[] = {
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
     N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
+  { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait: 90min, 2h"), N_("TIME") },
+  { "file", 'a', 0, G_OPTION_ARG_FILENAME, AT (file), N_("Read links from a file, one a line; “-” for standard input"),
+    N_("FILE") },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, AT (dry_run), N_("Print what would be sent and its price; send nothing"),
+    NULL },
   { NULL },
 };
 

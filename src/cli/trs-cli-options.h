@@ -62,6 +62,9 @@ typedef struct
   gboolean again;
   gboolean unchecked;
   gboolean wait;
+  char *timeout;
+  char *file;
+  gboolean dry_run;
 
   char *format; /* of several, with commas between them */
   char *preset;

@@ -445,7 +445,6 @@ trs_cli_connect (TrsCli  *self,
   if (self->connected)
     return TRUE;
 
-  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
   if (self->key != NULL)
     {
       self->connected = trs_cli_prove (self, self->options->server, error);

@@ -24,12 +24,15 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
  * @asked: whether the list of the service was read for an argument that was not known here
+ * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
+ * @explain_data: (nullable): for @explain
  *
  * One run of a command.
  */
-typedef struct
+typedef struct _TrsCli TrsCli;
+struct _TrsCli
 {
-  const TrsCliOptions *options;
+  TrsCliOptions *options;
   char *key;
   GSettings *settings;
   TrsSession *session;
@@ -42,7 +45,9 @@ typedef struct
   TrsCliTexts *texts;
   gboolean asked;
   char **window;
-} TrsCli;
+  const char *(*explain) (TrsCli *self);
+  gpointer explain_data;
+};
 
 TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
                                       const char        *word,

@@ -47,6 +47,9 @@ struct _TrsStore
  * about twenty. */
 #define PROGRESS_INTERVAL 200
 
+/* How soon a change by another process is seen, at the latest, while the log goes on to change. GLib takes 800. */
+#define LOG_MSEC 200
+
 /* Suffix of the salvaged copy while it is being written, and the age in seconds at which it counts as abandoned. */
 #define PART ".part"
 #define HOUR (60 * 60)
@@ -185,6 +188,7 @@ watch_cb (GObject      *source,
   if (self->monitor == NULL)
     return;
 
+  g_file_monitor_set_rate_limit (self->monitor, LOG_MSEC);
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, self);
   g_signal_connect_data (self->monitor, "changed", G_CALLBACK (log_changed_cb), weak, free_weak_ref, 0);

@@ -859,7 +859,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
+  if (trs_download_queue_fetch_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     toast_downloaded (self);
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
@@ -872,7 +872,7 @@ download (TrsWindow *self)
   TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
 
   if (!trs_download_queue_get_downloading (downloads))
-    trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
+    trs_download_queue_fetch_async (downloads, 0, 0, self->cancellable, downloaded_cb, g_object_ref (self));
 }
 
 static void
