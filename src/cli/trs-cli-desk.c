@@ -46,10 +46,8 @@ trs_cli_text_open (TrsCli      *self,
     return NULL;
   if (!trs_project_get_data (project)->has_text)
     {
-      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND,
-                   /* Translators: %s is an ID. */
-                   _("The transcript is not on this computer. Run “transcripts show %s” to download it."),
-                   trs_project_get_id (project));
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND,
+                           _("The transcript is not on this computer. Run “transcripts fetch” to download it."));
       return NULL;
     }
 
@@ -188,11 +186,10 @@ trs_cli_text_save (TrsCliText      *self,
                    TrsAnnotations  *annotations,
                    GError         **error)
 {
-  g_autoptr (TrsAnnotations) edited = annotations;
   g_autoptr (TrsAnnotationEditor) editor =
       trs_annotation_editor_new (trs_session_get_library (run->session), self->project,
                                  trs_document_get_annotations (self->document));
 
-  trs_annotation_editor_apply (editor, edited);
+  trs_annotation_editor_apply (editor, annotations);
   return trs_cli_save_edits (run, error);
 }
