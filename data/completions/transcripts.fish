@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fish completion for transcripts
 
-set -l commands submit list show search export accounts login logout status help
+set -l commands submit list show search export wait watch fetch accounts login logout status help
 complete -c transcripts -f
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a submit -d "Transcribe videos"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a list -d "List videos"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a show -d "Print a transcript"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a search -d "Search on this computer"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a export -d "Save transcripts as files"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a wait -d "Wait until videos are transcribed"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a watch -d "Print a line for each video that is ready"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a fetch -d "Download what is not here"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a accounts -d "List accounts"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a login -d "Connect with a service"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a logout -d "Remove the API key"
@@ -17,9 +20,9 @@ complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -l new-tr
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -l version -d "Print the version"
 complete -c transcripts -l help -d "Show the options"
 
-set -l each "__fish_seen_subcommand_from submit list show search export accounts login logout status"
-set -l asking "__fish_seen_subcommand_from submit list show export status"
-set -l keyed "__fish_seen_subcommand_from submit list show export status login"
+set -l each "__fish_seen_subcommand_from submit list show search export wait watch fetch accounts login logout status"
+set -l asking "__fish_seen_subcommand_from submit list show export wait watch fetch status"
+set -l keyed "__fish_seen_subcommand_from submit list show export wait watch fetch status login"
 set -l texts "__fish_seen_subcommand_from submit show export"
 complete -c transcripts -n $each -l account -x -d "Use another account" \
   -a "(transcripts accounts 2>/dev/null | string replace -r '\t.*\t' \t)"
@@ -62,9 +65,9 @@ complete -c transcripts -n $texts -l bom -d "With a byte order mark"
 complete -c transcripts -n $texts -l no-bom -d "Without a byte order mark"
 complete -c transcripts -n $texts -s o -l output -r -F -d "File or folder"
 complete -c transcripts -n "__fish_seen_subcommand_from list show export status" -l offline -d "Do not ask the service"
-complete -c transcripts -n "__fish_seen_subcommand_from list search" -l limit -x -d "Show at most N videos"
+complete -c transcripts -n "__fish_seen_subcommand_from list search fetch" -l limit -x -d "Show at most N videos"
 complete -c transcripts -n "__fish_seen_subcommand_from list" -l show -x -a "all in-progress done failed" -d "Which videos"
-complete -c transcripts -n "__fish_seen_subcommand_from search" -l since -x -a "1d 7d 2w 4w" -d "Only videos since this day, time or span"
+complete -c transcripts -n "__fish_seen_subcommand_from search watch fetch" -l since -x -a "1d 7d 2w 4w" -d "Only videos since this day, time or span"
 complete -c transcripts -n "__fish_seen_subcommand_from search" -l speaker -x -d "Only what this speaker says"
 complete -c transcripts -n "__fish_seen_subcommand_from search" -l highlights -d "Only your highlights"
 complete -c transcripts -n "__fish_seen_subcommand_from search" -l max-per-video -x -d "At most N passages of a video"
@@ -72,8 +75,13 @@ complete -c transcripts -n "__fish_seen_subcommand_from search" -l context -x -d
 complete -c transcripts -n "__fish_seen_subcommand_from submit search" -l language -x -d "Language that is spoken"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l again -d "Submit and pay again"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l unchecked -d "Submit without a check of earlier videos"
-complete -c transcripts -n "__fish_seen_subcommand_from submit" -l wait -d "Wait for the transcript"
-complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export accounts login logout status"
+complete -c transcripts -n "__fish_seen_subcommand_from submit" -l dry-run -d "Print what would be sent"
+complete -c transcripts -n "__fish_seen_subcommand_from submit" -s a -l file -r -F -d "Read links from a file"
+complete -c transcripts -n "__fish_seen_subcommand_from submit show export" -l wait -d "Wait for the transcript"
+complete -c transcripts -n "__fish_seen_subcommand_from submit show export wait" -l timeout -x -d "How long to wait"
+complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export wait watch fetch accounts login logout status"
 # What is known on this computer, without asking the service.
 complete -c transcripts -n "__fish_seen_subcommand_from show export" \
   -a "(transcripts list --offline --show done --limit 200 2>/dev/null | string replace -r '\t.*\t' \t)"
+complete -c transcripts -n "__fish_seen_subcommand_from wait" \
+  -a "(transcripts list --offline --show in-progress --limit 200 2>/dev/null | string replace -r '\t.*\t' \t)"

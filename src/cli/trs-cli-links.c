@@ -70,20 +70,29 @@ read_thread (GTask        *task,
     g_task_return_pointer (task, g_byte_array_free_to_bytes (g_steal_pointer (&bytes)), (GDestroyNotify) g_bytes_unref);
 }
 
-/* Ctrl+C ends it whatever the thread waits for. */
-static GBytes *
-read_file (TrsCli      *self,
-           const char  *path,
-           GError     **error)
+/* Can be cancelled whatever the thread waits for. */
+static void
+read_async (const char          *path,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, trs_cli_done_cb, &result);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, read_file);
+  g_task_set_source_tag (task, read_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, read_thread);
-  return g_task_propagate_pointer (G_TASK (trs_cli_wait (&result)), error);
+}
+
+static GBytes *
+read_finish (GAsyncResult  *result,
+             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, read_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* One link a line; a line that begins with # is a remark. */
@@ -93,10 +102,13 @@ add_lines (TrsCli        *self,
            const char    *path,
            GError       **error)
 {
-  g_autoptr (GBytes) bytes = read_file (self, path, error);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
+  read_async (path, self->cancellable, trs_cli_done_cb, &result);
+  bytes = read_finish (trs_cli_wait (&result), error);
   if (bytes == NULL)
     return FALSE;
   if (g_bytes_get_size (bytes) == 0)

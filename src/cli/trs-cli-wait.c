@@ -160,8 +160,8 @@ run_wait (Wait    *wait,
  * @user_data: for @waited
  * @error: return location for an error
  *
- * Waits until each has come to its end, until its schedule has ended, or, with `--timeout`, until that has gone by: then
- * the schedule has no end.
+ * Waits until each has come to its end, until its schedule has ended, or, with `--timeout`, until that has gone by:
+ * then the schedule has no end.
  *
  * Returns: %FALSE if it was interrupted or the service may not be asked any more; else %TRUE, even if some are still
  *   under way
