@@ -15,8 +15,8 @@ check_text (TrsDocument *document,
     return TRUE;
 
   g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED,
-                       _("The paragraphs of this transcript are not known, because its texts differ. It can be read and "
-                         "exported alone."));
+                       _("The paragraphs of this transcript are not known, because its texts differ. It can only be "
+                         "read and exported."));
   return FALSE;
 }
 
@@ -115,7 +115,8 @@ trs_cli_text_find_time (TrsCliText  *self,
 
   if (!trs_time_input_parse (word, &time))
     /* Translators: %s is what was typed. */
-    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a time. A time looks like 1:23:45 or 12:30."), word);
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a time. A time looks like 1:23:45 or 12:30."),
+                 word);
   else if (!trs_transcript_has_timecodes (transcript) || trs_transcript_is_empty (transcript))
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("This transcript has no times"));
   else

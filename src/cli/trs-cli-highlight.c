@@ -210,10 +210,11 @@ static Passage
 get_paragraph (TrsCliText *text,
                guint       paragraph)
 {
+  TrsTranscript *transcript = trs_document_get_transcript (text->document);
+
   return (Passage) {
     { paragraph, 0 },
-    { paragraph,
-      trs_transcript_get_paragraph (trs_document_get_transcript (text->document), TRS_TEXT_ALL, paragraph)->body_length },
+    { paragraph, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph)->body_length },
   };
 }
 

@@ -49,7 +49,8 @@ may_remove (TrsCli     *self,
 
   question = projects->len == 1
                  /* Translators: %s is a title. */
-                 ? g_strdup_printf (_("Remove the transcript, the note and the title of “%s” from this computer?"), title)
+                 ? g_strdup_printf (_("Remove the transcript, the note and the title of “%s” from this computer?"),
+                                    title)
                  : g_strdup_printf (ngettext ("Remove the transcript, the note and the title of %u video from this "
                                               "computer?",
                                               "Remove the transcripts, the notes and the titles of %u videos from this "
