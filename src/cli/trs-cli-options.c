@@ -127,6 +127,18 @@ static const GOptionEntry choice_entries[] = {
   { NULL },
 };
 
+/* What the user adds to a transcript. */
+static const GOptionEntry desk_entries[] = {
+  { "name", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (names), N_("Name a speaker, and with “2=” no more"), N_("2=NAME") },
+  { "merge", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (merges), N_("Say that two speakers are one, and with “3=3” no more"),
+    N_("3=2") },
+  { "colour", 0, 0, G_OPTION_ARG_STRING, AT (colour), N_("Colour of the highlight: yellow, green, blue, pink"),
+    N_("COLOUR") },
+  { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"), N_("TEXT") },
+  { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove), N_("Take it away again"), NULL },
+  { NULL },
+};
+
 /* What a search finds. Some have a namesake above, which takes a value just so. */
 static const GOptionEntry found_entries[] = {
   { "speaker", 0, 0, G_OPTION_ARG_STRING, AT (speaker), N_("Only what this speaker says"), N_("NAME") },
@@ -182,6 +194,7 @@ static const struct
   { 0, N_("Options"), choice_entries },
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
+  { 0, N_("Options"), desk_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
   { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
   { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
