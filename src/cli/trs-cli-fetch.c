@@ -27,7 +27,8 @@ show_progress (Fetch *self)
   /* Translators: how many transcripts were downloaded, and how many are missing in all. */
   g_autofree char *line = self->n_wanted > 0 ? g_strdup_printf (_("%s of %s transcripts"), number, all)
                                              /* Translators: %s is the number of transcripts that were downloaded. */
-                                             : g_strdup_printf (_("%s transcripts so far"), number);
+                                             : g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far",
+                                                                         self->n_ended), number);
 
   trs_cli_show_progress (line);
 }
