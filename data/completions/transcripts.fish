@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fish completion for transcripts
 
-set -l commands submit list show search export wait watch fetch accounts login logout status help
+set -l commands submit list show search export wait watch fetch speakers highlight highlights checked note rename quote spending remove open accounts login logout status help
 complete -c transcripts -f
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a submit -d "Transcribe videos"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a list -d "List videos"
@@ -11,6 +11,16 @@ complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a export
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a wait -d "Wait until videos are transcribed"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a watch -d "Print a line for each video that is ready"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a fetch -d "Download what is not here"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a speakers -d "List, name and merge speakers"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a highlight -d "Highlight a passage"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a highlights -d "Print highlights"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a checked -d "Check paragraphs against the video"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a note -d "Print or write a note"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a rename -d "Give a video another title"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a quote -d "Print a quotation"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a spending -d "Print what videos cost"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a remove -d "Remove from this computer"
+complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a open -d "Open in the window"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a accounts -d "List accounts"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a login -d "Connect with a service"
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -a logout -d "Remove the API key"
@@ -20,7 +30,7 @@ complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -l new-tr
 complete -c transcripts -n "not __fish_seen_subcommand_from $commands" -l version -d "Print the version"
 complete -c transcripts -l help -d "Show the options"
 
-set -l each "__fish_seen_subcommand_from submit list show search export wait watch fetch accounts login logout status"
+set -l each "__fish_seen_subcommand_from submit list show search export wait watch fetch speakers highlight highlights checked note rename quote spending remove open accounts login logout status"
 set -l asking "__fish_seen_subcommand_from submit list show export wait watch fetch status"
 set -l keyed "__fish_seen_subcommand_from submit list show export wait watch fetch status login"
 set -l texts "__fish_seen_subcommand_from submit show export"
@@ -34,9 +44,20 @@ complete -c transcripts -n $asking -l server -x -d "Server address for a key tha
 complete -c transcripts -n $keyed -l key-stdin -d "Read the API key from standard input"
 complete -c transcripts -n $keyed -l key-fd -x -d "Read the API key from a file descriptor"
 complete -c transcripts -n $keyed -l key-credential -x -d "Read the API key from a credential"
+complete -c transcripts -n "__fish_seen_subcommand_from speakers" -l name -x -d "Name a speaker: 2=NAME"
+complete -c transcripts -n "__fish_seen_subcommand_from speakers" -l merge -x -d "Two speakers are one: 3=2"
+complete -c transcripts -n "__fish_seen_subcommand_from highlight" -l colour -x -a "yellow green blue pink" -d "Its colour"
+complete -c transcripts -n "__fish_seen_subcommand_from highlight" -l note -x -d "A note on it"
+complete -c transcripts -n "__fish_seen_subcommand_from highlight checked" -l remove -d "Take it away again"
+complete -c transcripts -n "__fish_seen_subcommand_from highlights" -l format -x -a "txt md csv html odt docx" -d "Format of the sheet"
+complete -c transcripts -n "__fish_seen_subcommand_from highlights" -s o -l output -r -F -d "File"
+complete -c transcripts -n "__fish_seen_subcommand_from highlights" -l notes -d "With notes"
+complete -c transcripts -n "__fish_seen_subcommand_from highlights" -l no-notes -d "Without notes"
+complete -c transcripts -n "__fish_seen_subcommand_from quote" -l format -x -a "txt md html" -d "Format of the quotation"
+complete -c transcripts -n "__fish_seen_subcommand_from spending" -l format -x -a "csv" -d "Every video, as a table"
 complete -c transcripts -n "__fish_seen_subcommand_from accounts" -l use -x -d "Account that commands use" \
   -a "(transcripts accounts 2>/dev/null | string replace -r '\t.*\t' \t)"
-complete -c transcripts -n "__fish_seen_subcommand_from login" -l yes -d "Do not ask"
+complete -c transcripts -n "__fish_seen_subcommand_from login remove" -l yes -d "Do not ask"
 complete -c transcripts -n $texts -l format -x -a "txt md srt vtt csv json html odt docx" -d "Format of the transcript"
 complete -c transcripts -n $texts -l preset -x -a "Article Subtitles Archive Spreadsheet" -d "Preset of the export dialog"
 complete -c transcripts -n $texts -l timecodes -d "With times"
@@ -65,7 +86,7 @@ complete -c transcripts -n $texts -l bom -d "With a byte order mark"
 complete -c transcripts -n $texts -l no-bom -d "Without a byte order mark"
 complete -c transcripts -n $texts -s o -l output -r -F -d "File or folder"
 complete -c transcripts -n "__fish_seen_subcommand_from list show export status" -l offline -d "Do not ask the service"
-complete -c transcripts -n "__fish_seen_subcommand_from list search fetch" -l limit -x -d "Show at most N videos"
+complete -c transcripts -n "__fish_seen_subcommand_from list search fetch" -l limit -x -d "At most N videos"
 complete -c transcripts -n "__fish_seen_subcommand_from list" -l show -x -a "all in-progress done failed" -d "Which videos"
 complete -c transcripts -n "__fish_seen_subcommand_from search watch fetch" -l since -x -a "1d 7d 2w 4w" -d "Only videos since this day, time or span"
 complete -c transcripts -n "__fish_seen_subcommand_from search" -l speaker -x -d "Only what this speaker says"
@@ -79,9 +100,9 @@ complete -c transcripts -n "__fish_seen_subcommand_from submit" -l dry-run -d "P
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -s a -l file -r -F -d "Read links from a file"
 complete -c transcripts -n "__fish_seen_subcommand_from submit show export" -l wait -d "Wait for the transcript"
 complete -c transcripts -n "__fish_seen_subcommand_from submit show export wait" -l timeout -x -d "How long to wait"
-complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export wait watch fetch accounts login logout status"
+complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export wait watch fetch speakers highlight highlights checked note rename quote spending remove open accounts login logout status"
 # What is known on this computer, without asking the service.
-complete -c transcripts -n "__fish_seen_subcommand_from show export" \
+complete -c transcripts -n "__fish_seen_subcommand_from show export speakers highlight highlights checked note rename quote remove open" \
   -a "(transcripts list --offline --show done --limit 200 2>/dev/null | string replace -r '\t.*\t' \t)"
 complete -c transcripts -n "__fish_seen_subcommand_from wait" \
   -a "(transcripts list --offline --show in-progress --limit 200 2>/dev/null | string replace -r '\t.*\t' \t)"

@@ -43,6 +43,12 @@ typedef struct
   char *use;
   gboolean yes;
 
+  char **names;
+  char **merges;
+  char *colour;
+  char *note;
+  gboolean remove;
+
   gboolean offline;
   char *show;
   int limit;

@@ -289,7 +289,10 @@ choose_account (TrsCli  *self,
 
   self->account = trs_cli_find_account (self, word, error);
   if (self->account != NULL)
-    self->account->current = FALSE;
+    {
+      self->was_current = self->account->current;
+      self->account->current = FALSE;
+    }
   else if (self->options->account == NULL)
     g_prefix_error (error, "%s: ", origin);
   return self->account != NULL;
@@ -459,10 +462,15 @@ trs_cli_connect (TrsCli  *self,
   return self->connected;
 }
 
-/* Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
- * sent), and the list is updated last. */
-static void
-run_until_idle (TrsCli *self)
+/**
+ * trs_cli_run_until_idle:
+ * @self: a run
+ *
+ * Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
+ * sent), and the list is updated last.
+ */
+void
+trs_cli_run_until_idle (TrsCli *self)
 {
   gboolean busy = TRUE;
 
@@ -508,7 +516,7 @@ trs_cli_refresh (TrsCli  *self,
       g_main_context_iteration (NULL, TRUE);
     }
   trs_cli_end_progress ();
-  run_until_idle (self);
+  trs_cli_run_until_idle (self);
   if (trs_history_get_error (history) != NULL)
     g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
   return trs_history_get_error (history) == NULL;

@@ -19,6 +19,7 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
+ * @was_current: whether it is that of the window
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
@@ -38,10 +39,12 @@ struct _TrsCli
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
+  gboolean was_current;
   gboolean connected;
   TrsCliRecords *records;
   TrsCliTexts *texts;
   gboolean asked;
+  char **window;
   const char *(*explain) (TrsCli *self);
   gpointer explain_data;
 };
@@ -73,6 +76,8 @@ gboolean       trs_cli_prove         (TrsCli        *self,
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
+void           trs_cli_run_until_idle
+                                     (TrsCli        *self);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_can_ask       (void);

@@ -13,10 +13,28 @@
 #include <unistd.h>
 
 static const TrsCliCommand * const commands[] = {
-  &trs_cli_submit_command, &trs_cli_list_command,   &trs_cli_show_command,
-  &trs_cli_search_command, &trs_cli_export_command, &trs_cli_wait_command,
-  &trs_cli_watch_command,  &trs_cli_fetch_command,  &trs_cli_accounts_command,
-  &trs_cli_login_command,  &trs_cli_logout_command, &trs_cli_status_command,
+  &trs_cli_submit_command,
+  &trs_cli_list_command,
+  &trs_cli_show_command,
+  &trs_cli_search_command,
+  &trs_cli_export_command,
+  &trs_cli_wait_command,
+  &trs_cli_watch_command,
+  &trs_cli_fetch_command,
+  &trs_cli_speakers_command,
+  &trs_cli_highlight_command,
+  &trs_cli_highlights_command,
+  &trs_cli_checked_command,
+  &trs_cli_note_command,
+  &trs_cli_rename_command,
+  &trs_cli_quote_command,
+  &trs_cli_spending_command,
+  &trs_cli_remove_command,
+  &trs_cli_open_command,
+  &trs_cli_accounts_command,
+  &trs_cli_login_command,
+  &trs_cli_logout_command,
+  &trs_cli_status_command,
 };
 
 static TrsCliOptions options;
@@ -216,8 +234,9 @@ read_key (const TrsCliCommand  *command,
 }
 
 static TrsCliExit
-run_command (const TrsCliCommand *command,
-             TrsCliMakeSession    make_session)
+run_command (const TrsCliCommand   *command,
+             TrsCliMakeSession      make_session,
+             char                ***window)
 {
   g_autoptr (GSettings) settings = NULL;
   g_autoptr (GError) error = NULL;
@@ -242,6 +261,7 @@ run_command (const TrsCliCommand *command,
 
   status = run (command, &self);
   trs_cli_end (&self);
+  *window = self.window;
   stop_catching ();
   g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
@@ -255,15 +275,18 @@ run_command (const TrsCliCommand *command,
  * @argc: number of arguments
  * @argv: arguments, a command among them, see trs_cli_request_read()
  * @make_session: makes the session
+ * @window: (out) (nullable) (transfer full) (array zero-terminated=1): with what arguments the window is to take the
+ *   place of this program; %NULL if it is not to
  *
  * Runs a command, without a display.
  *
  * Returns: the exit status, see #TrsCliExit
  */
 int
-trs_cli_main (int                argc,
-              char             **argv,
-              TrsCliMakeSession  make_session)
+trs_cli_main (int                 argc,
+              char              **argv,
+              TrsCliMakeSession   make_session,
+              char             ***window)
 {
   int position = trs_cli_options_find_word (argc, argv);
   const char *word = position > 0 ? argv[position] : NULL;
@@ -289,5 +312,5 @@ trs_cli_main (int                argc,
     trs_cli_output_be_verbose ();
   if (!check_options (command, &error))
     return trs_cli_print_error (NULL, error);
-  return run_command (command, make_session);
+  return run_command (command, make_session, window);
 }

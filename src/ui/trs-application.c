@@ -36,6 +36,9 @@ static const GOptionEntry options[] = {
   { "version", 'v', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
   { "new-transcription", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL,
     N_("Open the dialog for a new transcription"), NULL },
+  /* What “transcripts open” asks for */
+  { "open-project", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, NULL },
+  { "at", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT64, NULL, NULL, NULL },
   { NULL },
 };
 
@@ -217,6 +220,17 @@ open_project_cb (GSimpleAction *action,
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
+/* @time: a moment of its video, in milliseconds */
+static void
+open_project_at (TrsApplication *self,
+                 const char     *id,
+                 gint64          time)
+{
+  g_settings_set_string (self->settings, "last-project", id);
+  present_window (self);
+  trs_window_open_at (self->window, id, time);
+}
+
 static void
 preferences_cb (GSimpleAction *action,
                 GVariant      *parameter,
@@ -376,9 +390,15 @@ trs_application_command_line (GApplication            *application,
   g_auto (GStrv) arguments = g_application_command_line_get_arguments (command_line, NULL);
   g_autofree char *joined = g_strjoinv ("\n", arguments + 1);
   g_autofree char *lines = g_strconcat (joined, "\n", NULL);
+  const char *id = NULL;
+  gint64 time = 0;
 
   if (*joined != '\0')
     compose_transcription (self, lines);
+  else if (g_variant_dict_lookup (dict, "open-project", "&s", &id) && g_variant_dict_lookup (dict, "at", "x", &time))
+    open_project_at (self, id, time);
+  else if (id != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (self), "open-project", g_variant_new_string (id));
   else if (g_variant_dict_contains (dict, "new-transcription"))
     compose_transcription (self, NULL);
   else

@@ -501,6 +501,9 @@ def interrupted_waits():
             process = world.begin(*words)
             read_until(process, "1 of 1 · ")
             assert goes_on in interrupt(process), words
+        # With the key of a keyboard.
+        out = world.user.on_terminal("wait", typed=[("1 of 1 · ", "\x03")], status=130)
+        assert goes_on in out, out
         for words in (["list"], ["wait"], ["fetch"], ["watch"], ["submit", "video-01"], ["show", "video-09"]):
             before = world.gate.count("/api/list")
             world.gate.hold("/api/list")

@@ -200,7 +200,8 @@ static void
 test_removed_under_way (MediaFixture  *media,
                         gconstpointer  data)
 {
-  g_autofree char *path = write_elsewhere (media, MEDIA_TALK "pid @pid\nnote @notes\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
+  g_autofree char *path =
+      write_elsewhere (media, MEDIA_TALK "pid @pid\nnote @notes\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
   g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "Secret title");
   g_autofree char *id = NULL;
   g_autofree char *waiting = NULL;

@@ -66,6 +66,7 @@ struct _TrsTranscriptPage
   gboolean focus_wanted;
   TrsTextPosition place; /* where to go when the text is loaded */
   gboolean place_wanted;
+  gint64 time; /* of the place that is wanted, in milliseconds; -1 if it is given as a place */
 };
 
 enum
@@ -158,6 +159,10 @@ go_to_place (TrsTranscriptPage *self)
 
   if (known)
     trs_running_head_follow (self->running_head, self->page.session, self->page.project);
+  if (self->place_wanted && self->time >= 0)
+    self->place = (TrsTextPosition) {
+      trs_transcript_find_time (trs_document_get_transcript (self->document), self->time), 0,
+    };
   if (self->place_wanted)
     trs_transcript_view_go_to (self->view, self->place);
   else if (known && !trs_find_bar_has_hit (self->find_bar))
@@ -889,6 +894,24 @@ trs_transcript_page_go_to (TrsTranscriptPage *self,
                            TrsTextPosition    place)
 {
   self->place = place;
+  self->time = -1;
+  self->place_wanted = TRUE;
+  if (has_text (self))
+    go_to_place (self);
+}
+
+/**
+ * trs_transcript_page_go_to_time:
+ * @self: a page
+ * @time: a moment of the video, in milliseconds
+ *
+ * Goes to the paragraph that is spoken then, as soon as the text is loaded.
+ */
+void
+trs_transcript_page_go_to_time (TrsTranscriptPage *self,
+                                gint64             time)
+{
+  self->time = time;
   self->place_wanted = TRUE;
   if (has_text (self))
     go_to_place (self);

@@ -55,6 +55,8 @@ struct _TrsWindow
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
+  char *wanted_id;           /* (nullable): the project of which a moment is wanted, once it is open */
+  gint64 wanted_time;        /* in milliseconds */
   GCancellable *cancellable; /* cancels what was started on behalf of the window */
 
   gboolean compact;
@@ -220,6 +222,15 @@ update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
 }
 
+static void
+go_to_wanted_time (TrsWindow *self)
+{
+  g_autofree char *id = self->project != NULL ? g_steal_pointer (&self->wanted_id) : NULL;
+
+  if (id != NULL && g_strcmp0 (id, trs_project_get_id (self->project)) == 0)
+    trs_reading_pane_go_to_time (self->pane, self->wanted_time);
+}
+
 /* Shows the project in its page, without moving the focus. */
 static void
 set_project (TrsWindow  *self,
@@ -228,7 +239,10 @@ set_project (TrsWindow  *self,
   trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   trs_project_actions_cancel_lookup (self->project_actions);
   if (self->project == project)
-    return;
+    {
+      go_to_wanted_time (self);
+      return;
+    }
 
   g_set_object (&self->project, project);
   if (project != NULL && !trs_project_is_pending (project))
@@ -236,6 +250,7 @@ set_project (TrsWindow  *self,
 
   trs_session_set_current (self->session, project);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  go_to_wanted_time (self);
 }
 
 static void
@@ -1284,6 +1299,7 @@ trs_window_finalize (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
+  g_free (self->wanted_id);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->project_actions);
   g_clear_object (&self->highlight_actions);
@@ -1466,6 +1482,25 @@ TrsProject *
 trs_window_get_project (TrsWindow *self)
 {
   return self->project;
+}
+
+/**
+ * trs_window_open_at:
+ * @self: a window
+ * @id: identifier of a project
+ * @time: a moment of its video, in milliseconds
+ *
+ * Opens the project and goes to the moment, also where the history is not read yet.
+ */
+void
+trs_window_open_at (TrsWindow  *self,
+                    const char *id,
+                    gint64      time)
+{
+  g_free (self->wanted_id);
+  self->wanted_id = g_strdup (id);
+  self->wanted_time = time;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 /**
