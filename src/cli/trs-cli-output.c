@@ -336,8 +336,8 @@ trs_cli_print_styled (const char *text)
   return write_out (text, strlen (text));
 }
 
-/* With --verbose, what the layer of the network says of each request, which is never a key. Settings that cannot be saved
- * are reported in a sentence, where it matters. */
+/* With --verbose, what the layer of the network says of each request, which is never a key. Settings that cannot be
+ * saved are reported in a sentence, where it matters. */
 static GLogWriterOutput
 write_log (GLogLevelFlags   level,
            const GLogField *fields,
