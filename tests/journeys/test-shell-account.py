@@ -168,6 +168,9 @@ def which_account():
             {(service.address, True, False), (second.address, False, True)}
         assert server() == second.address
         assert server(env={"TRANSCRIPTS_ACCOUNT": service.address}) == service.address
+        accounts = user.lines("accounts", env={"TRANSCRIPTS_ACCOUNT": service.address})
+        assert {(line["server"], line["used"]) for line in accounts[:-1]} == \
+            {(service.address, True), (second.address, False)}
         assert server("--account", second.address, env={"TRANSCRIPTS_ACCOUNT": service.address}) == second.address
         _, err = user.call(3, "status", env={"TRANSCRIPTS_ACCOUNT": "nobody"})
         assert "TRANSCRIPTS_ACCOUNT" in err and "nobody" in err
