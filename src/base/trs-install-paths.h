@@ -3,6 +3,9 @@
 
 #include <glib.h>
 
+/* A file that exists only inside a Flatpak sandbox. */
+#define TRS_SANDBOX_MARK "/.flatpak-info"
+
 char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
 char *trs_install_paths_worker    (void);

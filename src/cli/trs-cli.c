@@ -8,6 +8,7 @@
 #include "trs-cli-settings.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
+#include "trs-settings-schema.h"
 #include "trs-strings.h"
 
 #include <glib-unix.h>
@@ -244,6 +245,8 @@ run_command (const TrsCliCommand   *command,
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
+  if (!trs_settings_schema_check ())
+    return TRS_CLI_FAILED;
   if (!read_key (command, &self, &error))
     return trs_cli_print_error (NULL, error);
 

@@ -317,7 +317,7 @@ static void
 leave_without_display (gboolean service)
 {
   g_autofree char *path = trs_install_paths_shell ();
-  char *const arguments[] = { (char *) "transcripts", NULL };
+  char *const arguments[] = { (char *) TRS_PROGRAM_NAME, NULL };
 
   g_unsetenv ("WAYLAND_DISPLAY");
   g_unsetenv ("WAYLAND_SOCKET");

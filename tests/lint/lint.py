@@ -294,8 +294,9 @@ def settings_are_one_application(tree):
         if f'id="{app_id}"' not in tree.text(name):
             yield f"{name}: the schema is not named {app_id}"
     for name in tree.named("flatpak/*.json"):
-        if f'"id": "{app_id}"' not in tree.text(name):
-            yield f"{name}: the application is not named {app_id}"
+        profile = ".Devel" if name.endswith(".Devel.json") else ""
+        if f'"id": "{app_id}{profile}"' not in tree.text(name):
+            yield f"{name}: the application is not named {app_id}{profile}"
 
 
 def png_size(path):

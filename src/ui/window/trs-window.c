@@ -1398,6 +1398,8 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toasts = trs_toast_queue_new (self->toast_overlay);
+  if (TRS_DEVEL)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
   g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
