@@ -25,6 +25,7 @@ LAYERS = {
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
     "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
+    "provider": {"base", "model", "store", "engine", "provider"},
     "media": {"media"},
     "worker": {"base", "media", "worker"},
     "service": {"base", "base/sql", "service"},

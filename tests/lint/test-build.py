@@ -12,7 +12,7 @@ from pathlib import Path
 
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
-OF_THE_WINDOW = ["/transcripts-window", ".desktop", ".metainfo.xml", ".service", ".svg"]
+OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop", ".metainfo.xml", ".service", ".svg"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 
@@ -102,7 +102,7 @@ def check_names(source, build):
         yield f"{path.name} starts its program", \
             manifest["command"] == ("transcripts-devel" if path.stem.endswith(".Devel") else "transcripts")
     for kind in ("desktop", "service"):
-        file = next(Path(build, "data").glob(f"*.{kind}"))
+        file = next(path for path in Path(build, "data").glob(f"*.{kind}") if "SearchProvider" not in path.name)
         commands = [line.split()[0] for line in file.read_text().splitlines() if line.startswith("Exec=")]
         yield f"the {kind} file starts transcripts", commands and set(commands) == {"Exec=" + program}
 

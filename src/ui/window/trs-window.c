@@ -1534,6 +1534,21 @@ trs_window_open_project (TrsWindow  *self,
 }
 
 /**
+ * trs_window_search:
+ * @self: a window
+ * @words: what is looked for
+ *
+ * Looks for it, with the focus in the entry.
+ */
+void
+trs_window_search (TrsWindow  *self,
+                   const char *words)
+{
+  search (self);
+  trs_history_page_search (self->history_page, words);
+}
+
+/**
  * trs_window_compose:
  * @self: a window
  * @lines: (nullable): links or identifiers to begin with, one a line
