@@ -12,6 +12,12 @@
 /* What ends so close to its length ends there: a decoder gives whole frames. */
 #define END_MILLISECONDS 1000
 
+/* What a file goes through, in their order, up to the sink. The first converters are for what changes the tempo, the
+ * last ones for the device. */
+static const char * const ELEMENTS[] = { "filesrc", "decodebin", "audioconvert", "audioresample", "scaletempo",
+                                         "audioconvert", "audioresample" };
+#define LAST_ELEMENT "last"
+
 /* What starts and stops decoders and devices may wait for them. One thread does it, in order. */
 typedef enum
 {
@@ -24,7 +30,7 @@ typedef enum
 typedef struct
 {
   CommandKind kind;
-  GstElement *playbin;
+  GstElement *pipeline;
   GstElement *before; /* what played until now, or NULL */
   GstElement *sink;
   GstState state;
@@ -38,8 +44,8 @@ typedef struct
 /**
  * TrsGstPlayer:
  *
- * A #TrsPlayer over playbin3 with scaletempo. Each file gets another playbin3: one that has failed asserts when it is
- * used again.
+ * A #TrsPlayer over GStreamer. Each file gets a pipeline of its own, which is built by hand: playbin3 of GStreamer 1.22
+ * hangs now and then while it opens a file, and asserts when it is used again after it has failed.
  *
  * What is wanted (@playing, @target, @rate) and what is the case differ for as long as files and devices take.
  * next_command() does one step towards what is wanted, and is called whenever one is done.
@@ -49,14 +55,14 @@ struct _TrsGstPlayer
   GObject parent_instance;
 
   GstElement *sink;
-  GstElement *playbin; /* NULL until something was opened */
+  GstElement *pipeline; /* NULL until something was opened */
   GThreadPool *thread;
   GCancellable *discovery;
   guint bus_watch;
   guint tick;
 
   char *path;
-  char *uri;       /* what is to be opened; NULL while it is not known whether that may be */
+  gboolean found;  /* it is a recording, and is to be opened */
   gint64 duration; /* in milliseconds */
   GError *error;
 
@@ -70,6 +76,7 @@ struct _TrsGstPlayer
   double rate_applied;
   gboolean busy;    /* a command is under way */
   gboolean waiting; /* for an ASYNC_DONE */
+  gboolean at_end;  /* the pipeline has given all it has */
 };
 
 enum
@@ -104,7 +111,7 @@ command_free (gpointer data)
 {
   Command *command = data;
 
-  gst_clear_object (&command->playbin);
+  gst_clear_object (&command->pipeline);
   gst_clear_object (&command->before);
   gst_clear_object (&command->sink);
   g_weak_ref_clear (&command->player);
@@ -129,6 +136,15 @@ done_cb (gpointer data)
 }
 
 static void
+link_sink (GstElement *pipeline,
+           GstElement *sink)
+{
+  g_autoptr (GstElement) last = gst_bin_get_by_name (GST_BIN (pipeline), LAST_ELEMENT);
+
+  gst_element_link (last, sink);
+}
+
+static void
 run_command (gpointer data,
              gpointer user_data)
 {
@@ -141,22 +157,25 @@ run_command (gpointer data,
       if (command->before != NULL)
         {
           gst_element_set_state (command->before, GST_STATE_NULL);
-          g_object_set (command->before, "audio-sink", NULL, NULL);
+          gst_bin_remove (GST_BIN (command->before), command->sink);
         }
-      g_object_set (command->playbin, "audio-sink", command->sink, NULL);
-      command->will_tell = gst_element_set_state (command->playbin, GST_STATE_PAUSED) == GST_STATE_CHANGE_ASYNC;
+      gst_bin_add (GST_BIN (command->pipeline), command->sink);
+      link_sink (command->pipeline, command->sink);
+      command->will_tell = gst_element_set_state (command->pipeline, GST_STATE_PAUSED) == GST_STATE_CHANGE_ASYNC;
       break;
     case COMMAND_STATE:
-      command->will_tell = gst_element_set_state (command->playbin, command->state) == GST_STATE_CHANGE_ASYNC;
+      command->will_tell = gst_element_set_state (command->pipeline, command->state) == GST_STATE_CHANGE_ASYNC;
       break;
     case COMMAND_SEEK:
-      command->will_tell = gst_element_seek (command->playbin, command->rate, GST_FORMAT_TIME,
+      gst_element_post_message (command->pipeline, gst_message_new_application (GST_OBJECT (command->pipeline),
+                                                                                gst_structure_new_empty ("seek")));
+      command->will_tell = gst_element_seek (command->pipeline, command->rate, GST_FORMAT_TIME,
                                              GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, GST_SEEK_TYPE_SET,
                                              command->place * GST_MSECOND, GST_SEEK_TYPE_NONE, -1);
       break;
     case COMMAND_CLOSE:
     default:
-      gst_element_set_state (command->playbin, GST_STATE_NULL);
+      gst_element_set_state (command->pipeline, GST_STATE_NULL);
       break;
     }
 
@@ -173,7 +192,7 @@ push (TrsGstPlayer *self,
   Command *command = g_new0 (Command, 1);
 
   command->kind = kind;
-  command->playbin = gst_object_ref (self->playbin);
+  command->pipeline = gst_object_ref (self->pipeline);
   command->sink = gst_object_ref (self->sink);
   g_weak_ref_init (&command->player, self);
   return command;
@@ -184,7 +203,7 @@ query_position (TrsGstPlayer *self)
 {
   gint64 position;
 
-  if (!gst_element_query_position (self->playbin, GST_FORMAT_TIME, &position) || position < 0)
+  if (!gst_element_query_position (self->pipeline, GST_FORMAT_TIME, &position) || position < 0)
     return self->position;
   return position / GST_MSECOND;
 }
@@ -237,19 +256,52 @@ send_command (TrsGstPlayer *self,
   g_thread_pool_push (self->thread, command, NULL);
 }
 
+/* Only the first sound: another one may be another language. */
+static void
+pad_added_cb (GstElement *decodebin,
+              GstPad     *pad,
+              gpointer    user_data)
+{
+  g_autoptr (GstPad) sink = gst_element_get_static_pad (user_data, "sink");
+
+  if (!gst_pad_is_linked (sink))
+    gst_pad_link (pad, sink);
+}
+
+/* All but the sink, which the pipeline before may still have. What is missing was asked for in trs_gst_player_new(). */
+static GstElement *
+build (const char *path)
+{
+  g_autoptr (GstCaps) sound = gst_caps_from_string ("audio/x-raw(ANY)");
+  GstElement *pipeline = g_object_ref_sink (gst_pipeline_new (NULL));
+  GstElement *elements[G_N_ELEMENTS (ELEMENTS)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (ELEMENTS); i++)
+    {
+      elements[i] = gst_element_factory_make (ELEMENTS[i], i + 1 < G_N_ELEMENTS (ELEMENTS) ? NULL : LAST_ELEMENT);
+      gst_bin_add (GST_BIN (pipeline), elements[i]);
+      /* What follows the decoder is linked to it when it knows what it decodes. */
+      if (i > 0 && i != 2)
+        gst_element_link (elements[i - 1], elements[i]);
+    }
+  g_object_set (elements[0], "location", path, NULL);
+  g_object_set (elements[1], "caps", sound, "expose-all-streams", FALSE, NULL);
+  g_signal_connect (elements[1], "pad-added", G_CALLBACK (pad_added_cb), elements[2]);
+  return pipeline;
+}
+
 static void
 open_now (TrsGstPlayer *self)
 {
-  GstElement *before = g_steal_pointer (&self->playbin);
-  g_autofree char *uri = g_steal_pointer (&self->uri);
+  GstElement *before = g_steal_pointer (&self->pipeline);
   g_autoptr (GstBus) bus = NULL;
   Command *command;
 
+  self->found = FALSE;
+  self->at_end = FALSE;
   g_clear_handle_id (&self->bus_watch, g_source_remove);
-  self->playbin = g_object_ref_sink (gst_element_factory_make ("playbin3", NULL));
-  gst_util_set_object_arg (G_OBJECT (self->playbin), "flags", "audio");
-  g_object_set (self->playbin, "audio-filter", gst_element_factory_make ("scaletempo", NULL), "uri", uri, NULL);
-  bus = gst_element_get_bus (self->playbin);
+  self->pipeline = build (self->path);
+  bus = gst_element_get_bus (self->pipeline);
   self->bus_watch = gst_bus_add_watch (bus, bus_cb, self);
 
   command = push (self, COMMAND_OPEN);
@@ -282,6 +334,24 @@ change_state_now (TrsGstPlayer *self,
   send_command (self, command);
 }
 
+/* A file that was cut ends long before what it announces. */
+static gint64
+get_end (TrsGstPlayer *self)
+{
+  gint64 position = query_position (self);
+
+  return self->duration - position < END_MILLISECONDS ? self->duration : position;
+}
+
+static void
+stop_at_end (TrsGstPlayer *self)
+{
+  self->ended = TRUE;
+  set_position (self, get_end (self));
+  set_playing (self, FALSE);
+  change_state_now (self, GST_STATE_PAUSED);
+}
+
 /* One step towards what is wanted. It stops before it goes elsewhere, and goes there before it starts: nothing is
  * heard in between. */
 static void
@@ -291,7 +361,7 @@ next_command (TrsGstPlayer *self)
 
   if (self->busy)
     return;
-  if (self->uri != NULL)
+  if (self->found)
     open_now (self);
   else if (self->state == GST_STATE_NULL || self->waiting)
     return;
@@ -301,6 +371,8 @@ next_command (TrsGstPlayer *self)
     return; /* what is wanted is wanted of another file */
   else if (seeks)
     seek_now (self);
+  else if (self->playing && self->at_end && self->state == GST_STATE_PLAYING)
+    stop_at_end (self);
   else if (self->playing && self->state == GST_STATE_PAUSED)
     change_state_now (self, GST_STATE_PLAYING);
 }
@@ -323,7 +395,7 @@ fail (TrsGstPlayer   *self,
       TrsPlayerError  code,
       const char     *words)
 {
-  g_clear_pointer (&self->uri, g_free);
+  self->found = FALSE;
   if (self->state != GST_STATE_NULL)
     {
       g_thread_pool_push (self->thread, push (self, COMMAND_CLOSE), NULL);
@@ -390,7 +462,6 @@ discovered_cb (GObject      *source,
   TrsGstPlayer *self = TRS_GST_PLAYER (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsMediaInfo) info = discover_finish (result, &error);
-  g_autofree char *absolute = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -402,8 +473,7 @@ discovered_cb (GObject      *source,
       return;
     }
 
-  absolute = g_canonicalize_filename (self->path, NULL);
-  self->uri = g_filename_to_uri (absolute, NULL, NULL);
+  self->found = TRUE;
   self->duration = (gint64) (info->length * 1000);
   g_object_notify (G_OBJECT (self), "duration");
   next_command (self);
@@ -432,7 +502,7 @@ trs_gst_player_open (TrsPlayer  *player,
   g_object_freeze_notify (G_OBJECT (self));
   g_free (self->path);
   self->path = g_strdup (path);
-  g_clear_pointer (&self->uri, g_free);
+  self->found = FALSE;
   self->ended = FALSE;
   self->target = -1;
   self->duration = 0;
@@ -535,28 +605,6 @@ warned_cb (TrsGstPlayer *self,
     fail (self, TRS_PLAYER_ERROR_NO_DEVICE, error->message);
 }
 
-/* A file that was cut ends long before what it announces. */
-static gint64
-get_end (TrsGstPlayer *self)
-{
-  gint64 position = query_position (self);
-
-  return self->duration - position < END_MILLISECONDS ? self->duration : position;
-}
-
-static void
-ended_cb (TrsGstPlayer *self)
-{
-  /* It was told to go elsewhere in the meantime. */
-  if (self->busy || self->target >= 0 || !self->playing)
-    return;
-
-  self->ended = TRUE;
-  set_position (self, get_end (self));
-  set_playing (self, FALSE);
-  next_command (self);
-}
-
 static gboolean
 bus_cb (GstBus     *bus,
         GstMessage *message,
@@ -571,7 +619,12 @@ bus_cb (GstBus     *bus,
       next_command (self);
       break;
     case GST_MESSAGE_EOS:
-      ended_cb (self);
+      self->at_end = TRUE;
+      next_command (self);
+      break;
+    case GST_MESSAGE_APPLICATION:
+      /* What was said before this was said of where it was before the seek. */
+      self->at_end = FALSE;
       break;
     case GST_MESSAGE_ERROR:
       failed_cb (self, message);
@@ -648,7 +701,7 @@ trs_gst_player_dispose (GObject *object)
   if (self->thread != NULL)
     {
       /* The last one, after those that are under way: nobody waits for it. */
-      if (self->playbin != NULL)
+      if (self->pipeline != NULL)
         g_thread_pool_push (self->thread, push (self, COMMAND_CLOSE), NULL);
       g_thread_pool_free (g_steal_pointer (&self->thread), FALSE, FALSE);
     }
@@ -661,11 +714,10 @@ trs_gst_player_finalize (GObject *object)
 {
   TrsGstPlayer *self = TRS_GST_PLAYER (object);
 
-  gst_clear_object (&self->playbin);
+  gst_clear_object (&self->pipeline);
   gst_clear_object (&self->sink);
   g_clear_error (&self->error);
   g_free (self->path);
-  g_free (self->uri);
 
   G_OBJECT_CLASS (trs_gst_player_parent_class)->finalize (object);
 }
@@ -711,16 +763,21 @@ trs_gst_player_new (GType        player_type,
                     GstElement  *sink,
                     GError     **error)
 {
-  g_autoptr (GstElementFactory) playbin = gst_element_factory_find ("playbin3");
-  g_autoptr (GstElementFactory) tempo = gst_element_factory_find ("scaletempo");
   g_autoptr (GstElement) taken = NULL;
+  gboolean complete = TRUE;
   TrsGstPlayer *self;
 
   if (sink == NULL)
     sink = gst_element_factory_make ("autoaudiosink", NULL);
   if (sink != NULL)
     taken = g_object_ref_sink (sink);
-  if (playbin == NULL || tempo == NULL || sink == NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (ELEMENTS); i++)
+    {
+      g_autoptr (GstElementFactory) factory = gst_element_factory_find (ELEMENTS[i]);
+
+      complete = complete && factory != NULL;
+    }
+  if (!complete || sink == NULL)
     {
       g_set_error_literal (error, error_quark (), TRS_PLAYER_ERROR_SETUP,
                            "A part of GStreamer that is needed to play is not installed.");
