@@ -87,6 +87,24 @@ trs_install_paths_worker (void)
 }
 
 /**
+ * trs_install_paths_player:
+ *
+ * Never asks the paths of the loader: it becomes a part of what knows the key.
+ *
+ * Returns: (transfer full): the path of the module that plays recordings; there may be none, where it was not built
+ */
+char *
+trs_install_paths_player (void)
+{
+  g_autofree char *folder = own_folder ();
+  g_autofree char *beside = g_build_filename (folder, "player/module", "libtranscripts-player.so", NULL);
+
+  if (g_file_test (beside, G_FILE_TEST_IS_REGULAR))
+    return g_steal_pointer (&beside);
+  return g_build_filename (TRS_PACKAGE_LIB_DIR, "libtranscripts-player.so", NULL);
+}
+
+/**
  * trs_install_paths_window:
  *
  * Never asks $PATH: what is started gets to know the key.

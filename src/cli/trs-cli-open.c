@@ -2,6 +2,7 @@
 #include "trs-cli-command.h"
 
 #include "trs-cli-find.h"
+#include "trs-cli-window.h"
 #include "trs-i18n.h"
 #include "trs-time-input.h"
 
@@ -41,9 +42,11 @@ run_open (TrsCli *self)
   g_autofree char *option = NULL;
   gint64 time;
 
+  if (!trs_cli_window_check_display (&error))
+    return trs_cli_report (self, NULL, error);
   if (self->account != NULL && !self->was_current)
     g_set_error_literal (&error, TRS_CLI_ERROR, TRS_CLI_FAILED,
-                         _("The window shows another account. Choose this one there first, in Accounts."));
+                         _("The window shows another account, or none. Choose this one there first, in Accounts."));
   else
     project = find_place (self, word, &time, &error);
   if (project == NULL)

@@ -149,6 +149,17 @@ static const GOptionEntry found_entries[] = {
   { NULL },
 };
 
+/* Of what is not a transcript: a sheet of highlights, a quotation, a table. They have namesakes above, too. */
+static const GOptionEntry sheet_entries[] = {
+  { "format", 0, 0, G_OPTION_ARG_STRING, AT (format), N_("The format of what is printed, see the man page"),
+    N_("FORMAT") },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File to save to; “-” for standard output"), N_("PATH") },
+  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes"), NULL },
+  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your notes (the default)"),
+    NULL },
+  { NULL },
+};
+
 static const GOptionEntry server_entries[] = {
   { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"), N_("ADDRESS") },
   { NULL },
@@ -195,6 +206,7 @@ static const struct
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
   { 0, N_("Options"), desk_entries },
+  { 0, N_("Options"), sheet_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
   { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
   { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },

@@ -276,6 +276,24 @@ trs_cli_dup_account_word (TrsCli      *self,
   return NULL;
 }
 
+/* Where the settings know no account, as on a server that cannot save any, the only one that is known is meant. */
+static gboolean
+choose_only_account (TrsCli  *self,
+                     GError **error)
+{
+  if (trs_account_is_configured (trs_session_get_account (self->session)))
+    return TRUE;
+
+  self->known = trs_cli_list_accounts (self);
+  if (self->known->len == 1)
+    self->account = self->known->pdata[0];
+  if (self->known->len < 2)
+    return TRUE;
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                       _("There are several accounts. Name one with --account; “transcripts accounts” lists them."));
+  return FALSE;
+}
+
 /* Errors say where the name of the account comes from, if it was not typed. */
 static gboolean
 choose_account (TrsCli  *self,
@@ -285,7 +303,7 @@ choose_account (TrsCli  *self,
   g_autofree char *word = trs_cli_dup_account_word (self, &origin);
 
   if (word == NULL)
-    return TRUE;
+    return choose_only_account (self, error);
 
   self->account = trs_cli_find_account (self, word, error);
   if (self->account != NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
+#include "trs-api-key.h"
 #include "trs-cli-command.h"
 #include "trs-cli-commands.h"
 #include "trs-cli-request.h"
@@ -266,6 +267,7 @@ run_command (const TrsCliCommand   *command,
   trs_cli_end (&self);
   *window = self.window;
   stop_catching ();
+  g_clear_pointer (&self.key, trs_api_key_free);
   g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
   g_object_unref (self.session);

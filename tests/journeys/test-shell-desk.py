@@ -141,8 +141,11 @@ def removal():
 def window():
     _, err = user.call(2, "open", "harbour-video@0:20")
     assert "display" in err
-    user.call(2, "open", "harbour-video@soon")
-    user.call(5, "open", "no-such-video")
+    # What is wrong with the place is said before anything is opened.
+    display = {"DISPLAY": ":nowhere"}
+    _, err = user.call(2, "open", "harbour-video@soon", env=display)
+    assert "soon" in err
+    user.call(5, "open", "no-such-video", env=display)
 
 
 def not_here():

@@ -22,12 +22,14 @@ LAYERS = {
     "keyring": {"base", "model", "keyring"},
     "export": {"base", "model", "export"},
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
-    "ui": {"base", "model", "export", "engine", "ui"},
+    "ui": {"base", "model", "export", "engine", "player", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
     "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
     "provider": {"base", "model", "store", "engine", "provider"},
     "media": {"media"},
     "worker": {"base", "media", "worker"},
+    "player": {"base", "player"},
+    "player/module": {"media", "player", "player/module"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120

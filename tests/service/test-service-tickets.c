@@ -200,17 +200,23 @@ static void
 test_removed_under_way (MediaFixture  *media,
                         gconstpointer  data)
 {
-  g_autofree char *path = write_elsewhere (media, MEDIA_TALK "pid @pid\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
+  g_autofree char *path =
+      write_elsewhere (media, MEDIA_TALK "pid @pid\nnote @notes\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
   g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "Secret title");
   g_autofree char *id = NULL;
+  g_autofree char *waiting = NULL;
   g_autofree char *pid = NULL;
   g_autofree char *pid_path = media_fixture_path (media, "pid");
   g_autofree char *process = NULL;
+  g_autofree char *notes = NULL;
   gint64 removed_at;
 
   start_with_tickets (media);
   id = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
+  /* One that waits goes, too, and is never begun. */
+  waiting = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
   trs_test_poll_until (media_fixture_is (media, id, "message", "Transcribing the audio (10 %)"));
+  g_assert_true (media_fixture_is (media, waiting, "message", "Waiting for its turn (0 %)"));
   trs_test_poll_until (data_has (media, "first words"));
   g_assert_true (g_file_get_contents (pid_path, &pid, NULL, NULL));
   process = g_strdup_printf ("/proc/%s", g_strchomp (pid));
@@ -223,6 +229,9 @@ test_removed_under_way (MediaFixture  *media,
   trs_test_poll_until (media_fixture_is (media, id, "state", NULL));
   assert_nothing_left (media);
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  trs_test_settle ();
+  notes = media_fixture_notes (media);
+  g_assert_cmpuint (strcspn (notes, "\n") + 1, ==, strlen (notes));
 }
 
 static void

@@ -188,6 +188,7 @@ opens_a_project (void)
 static void
 project_is_open (void)
 {
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
   trs_test_wait_until (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
 }
 
