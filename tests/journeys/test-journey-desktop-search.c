@@ -358,7 +358,8 @@ test_hostile (Fixture       *fixture,
               gconstpointer  data)
 {
   const char *const hostile[] = { "", ":", "::", "1:1", "1:1:", "x:1:second", "1:x:second", "0:1:second", "-1:1:second",
-                                  "1:-2:second", "99999999999999999999:1:second", "7777:-1:second", "1:-1:' OR 1=1 --" };
+                                  "1:-2:second", "99999999999999999999:1:second", "7777:-1:second",
+                                  "1:-1:' OR 1=1 --" };
 
   for (guint i = 0; i < G_N_ELEMENTS (hostile); i++)
     assert_meta (fixture, hostile[i], "name", NULL);
