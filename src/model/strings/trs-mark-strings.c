@@ -17,16 +17,20 @@ trs_mark_strings_name (TrsMarkColour colour)
   switch (colour)
     {
     case TRS_MARK_GREEN:
+      /* Translators: category of a highlight, the green one: something that is to be used as a fact (noun). */
       return _("Fact");
 
     case TRS_MARK_BLUE:
+      /* Translators: category of a highlight, the blue one: something to ask more about (verb). */
       return _("Follow Up");
 
     case TRS_MARK_PINK:
+      /* Translators: category of a highlight, the pink one: something that has to be verified (verb). */
       return _("Verify");
 
     default:
     case TRS_MARK_YELLOW:
+      /* Translators: category of a highlight, the yellow one: words to be quoted (noun). */
       return _("Quote");
     }
 }
@@ -112,6 +116,7 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
   switch (item->kind)
     {
     case TRS_ANNOTATION_CHECKED:
+      /* Translators: state of a paragraph: the user has compared it with the video. */
       return g_strdup (_("Checked"));
 
     case TRS_ANNOTATION_SPEAKER:
@@ -162,23 +167,42 @@ trs_mark_strings_lost (TrsAnnotationKind kind)
     {
     case TRS_ANNOTATION_CHECKED:
       return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
-                                _("Remove Check"), _("Check removed") };
+                                /* Translators: button: takes back that a paragraph was compared with the video
+                                 * (check is a noun). */
+                                _("Remove Check"),
+                                /* Translators: said after the user has taken back that a paragraph was compared
+                                 * with the video. */
+                                _("Check removed") };
 
     case TRS_ANNOTATION_SPEAKER:
       return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
-                                _("Remove Speaker"), _("Speaker removed") };
+                                /* Translators: button: takes back that a paragraph was given to another speaker. */
+                                _("Remove Speaker"),
+                                /* Translators: said after the user has taken back that a paragraph was given to
+                                 * another speaker. */
+                                _("Speaker removed") };
 
     case TRS_ANNOTATION_NAME:
       return (TrsLostStrings) { _("The text has changed: it’s not certain who this speaker is in it."),
-                                _("Remove Name"), _("Name removed") };
+                                /* Translators: button: takes the name from a speaker. */
+                                _("Remove Name"),
+                                /* Translators: said after the name was taken from a speaker. */
+                                _("Name removed") };
 
     case TRS_ANNOTATION_MERGE:
       return (TrsLostStrings) { _("The text has changed: it’s not certain who these speakers are in it."),
-                                _("Separate"), _("Speakers changed") };
+                                /* Translators: button: makes two speakers of one again, who had been taken for the
+                                 * same person. */
+                                _("Separate"),
+                                /* Translators: said after the user has named, merged or separated speakers. */
+                                _("Speakers changed") };
 
     default:
     case TRS_ANNOTATION_MARK:
       return (TrsLostStrings) { _("The text has changed: these words are not in it any more."),
-                                _("Remove Highlight"), _("Highlight removed") };
+                                /* Translators: button: takes the colour from words that the user has highlighted. */
+                                _("Remove Highlight"),
+                                /* Translators: said after the colour was taken from words. */
+                                _("Highlight removed") };
     }
 }

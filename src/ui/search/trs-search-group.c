@@ -301,6 +301,7 @@ update_rows (TrsSearchGroup *self)
   if (self->has_rest)
     add_continuation_row (self, rest);
   if (trs_search_strings_is_original (self->result))
+    /* Translators: label before the title that the service gave the video. */
     beside |= add_match_outside (self, trs_project_get_data (project)->title, _("Original Title"));
   if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_match_outside (self, trs_project_get_data (project)->note, _("Note"));

@@ -215,6 +215,7 @@ renamed_cb (TrsEditTools *self,
 
   trs_annotation_editor_apply (
       self->editor, trs_annotations_rename (trs_annotation_editor_get_annotations (self->editor), self->renamed, name));
+  /* Translators: said after the user has named a speaker. */
   offer_undo (self, _("Speaker renamed"));
 }
 
@@ -236,6 +237,7 @@ rename_speaker_cb (GSimpleAction *action,
 
   /* Translators: %u is the number of a speaker, as the service gave it. */
   description = g_strdup_printf (_("Leave empty for “Speaker %u”."), self->renamed);
+  /* Translators: title of a dialog: what the user calls a speaker. */
   dialog = trs_name_dialog_new (_("Rename Speaker"), _("Name"), description, _("Rename"),
                                 trs_document_get_name (document, self->renamed));
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
@@ -365,6 +367,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
       g_menu_item_set_action_and_target (item, "edits.speaker", "u", it->speaker);
       g_menu_append_item (menu, item);
     }
+  /* Translators: menu item: the paragraph is spoken by somebody who has no label yet. */
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
   paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;

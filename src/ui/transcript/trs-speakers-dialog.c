@@ -137,7 +137,9 @@ trs_speakers_dialog_close_request (GtkWindow *window)
 
   dialog = trs_message_dialog_new (window, _("Save Your Changes?"),
                                    _("The names and speakers that you changed are not saved yet."));
+  /* Translators: button in a question: makes the changes of names and speakers. */
   trs_message_dialog_add_answer (dialog, "apply", _("_Apply"), "suggested-action");
+  /* Translators: button in a question: drops the changes of names and speakers. */
   trs_message_dialog_add_answer (dialog, "discard", _("_Discard"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -301,6 +303,7 @@ make_merged (TrsDocument             *document,
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  /* Translators: button: makes two speakers of one again, who had been taken for the same person. */
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Separate"));
   g_autofree char *label = g_strdup_printf ("Speaker %u", figures->speaker);
   g_autofree char *other = trs_document_dup_label (document, figures->merged_into);
