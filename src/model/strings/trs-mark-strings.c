@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
+#include "trs-strings.h"
 
 /**
  * trs_mark_strings_name:
@@ -92,7 +93,8 @@ trs_mark_strings_facts (TrsDocument *document,
 {
   gint64 start = trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
-  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *label =
+      speaker > 0 ? trs_strings_speaker (trs_document_get_name (document, speaker), speaker) : NULL;
   g_autofree char *name = trs_display_text_line (label);
   g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
 
@@ -120,7 +122,8 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
       return g_strdup (_("Checked"));
 
     case TRS_ANNOTATION_SPEAKER:
-      name = trs_annotations_dup_given (annotations, item);
+      name = trs_strings_speaker (trs_annotations_find_given_name (annotations, item),
+                                  trs_annotations_get_given (annotations, item));
       shown = trs_display_text_line (name);
       /* Translators: a paragraph that the user gave to another speaker, whose name is %s. */
       return g_strdup_printf (_("Given to %s"), shown);
@@ -131,7 +134,7 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
       return g_strdup_printf (_("Named %s"), shown);
 
     case TRS_ANNOTATION_MERGE:
-      name = g_strdup_printf ("Speaker %u", item->other);
+      name = trs_strings_speaker (NULL, item->other);
       return g_strdup_printf (_("Same person as %s"), name);
 
     default:
@@ -149,8 +152,7 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
 char *
 trs_mark_strings_words (const TrsAnnotation *item)
 {
-  /* Not translated: it is the label of the service. */
-  return item->kind <= TRS_ANNOTATION_MERGE ? g_strdup_printf ("Speaker %u", item->number)
+  return item->kind <= TRS_ANNOTATION_MERGE ? trs_strings_speaker (NULL, item->number)
                                             : trs_display_text_line (item->words);
 }
 

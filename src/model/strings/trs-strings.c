@@ -283,6 +283,23 @@ trs_strings_credits (gint64 credits)
 }
 
 /**
+ * trs_strings_speaker:
+ * @name: (nullable): what the user calls the speaker
+ * @speaker: the number in the label of the service, not 0
+ *
+ * For people. What programs read has the label as the service writes it: see trs_document_dup_label().
+ *
+ * Returns: (transfer full): the name, or the label in the language of the user
+ */
+char *
+trs_strings_speaker (const char *name,
+                     guint       speaker)
+{
+  /* Translators: somebody in a transcript who has no name yet; %u is a number. Neutral as to gender if possible. */
+  return name != NULL ? g_strdup (name) : g_strdup_printf (_("Speaker %u"), speaker);
+}
+
+/**
  * trs_strings_sentence:
  * @title: what happened, without a full stop
  *

@@ -505,8 +505,7 @@ choose (TrsCompareWindow *self,
 static char *
 dup_label (guint label)
 {
-  /* Not translated: this is the label of the service. */
-  return g_strdup_printf ("Speaker %u", label);
+  return trs_strings_speaker (NULL, label);
 }
 
 /* Lists the labels to which a name, or a merged speaker, would move. */

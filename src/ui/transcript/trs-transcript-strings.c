@@ -165,7 +165,8 @@ trs_transcript_strings_place (TrsDocument  *document,
   gboolean has_name =
       trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) && (flags & TRS_TEXT_SPEAKERS);
   guint speaker = has_name ? trs_document_get_speaker (document, paragraph) : 0;
-  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *label =
+      speaker > 0 ? trs_strings_speaker (trs_document_get_name (document, speaker), speaker) : NULL;
   gint64 start = trs_transcript_get_paragraph (transcript, flags, paragraph)->start;
   g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
   GString *place = g_string_new (NULL);
