@@ -291,6 +291,7 @@ make_excerpt (TrsSpeakersDialog  *self,
         }
       gtk_box_append (GTK_BOX (row), button);
     }
+  gtk_widget_set_tooltip_text (label, words);
   g_object_set (label, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", 2, "ellipsize", PANGO_ELLIPSIZE_END,
                 "xalign", 0.0, "hexpand", TRUE, NULL);
   gtk_box_append (GTK_BOX (row), label);
