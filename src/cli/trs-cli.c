@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
+#include "trs-api-key.h"
 #include "trs-cli-command.h"
 #include "trs-cli-commands.h"
 #include "trs-cli-request.h"
 #include "trs-cli-settings.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
+#include "trs-settings-schema.h"
 #include "trs-strings.h"
 
 #include <glib-unix.h>
@@ -253,6 +255,8 @@ run_command (const TrsCliCommand   *command,
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
+  if (!trs_settings_schema_check ())
+    return TRS_CLI_FAILED;
   if (!read_key (command, &self, &error))
     return trs_cli_print_error (NULL, error);
 
@@ -273,6 +277,7 @@ run_command (const TrsCliCommand   *command,
   trs_cli_end (&self);
   *window = self.window;
   stop_catching ();
+  g_clear_pointer (&self.key, trs_api_key_free);
   g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
   g_object_unref (self.session);

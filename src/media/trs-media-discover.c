@@ -159,7 +159,7 @@ judge (GstDiscovererInfo  *info,
   if (is_protected (info))
     return fail (error, TRS_MEDIA_ERROR_PROTECTED, "The file is protected: it can be played by its own program alone.");
   if (misses (info, "decoder-audio/"))
-    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "No decoder for the sound of this file is installed.");
+    return fail (error, TRS_MEDIA_ERROR_NO_DECODER, "No decoder for the sound of this file is installed.");
   if (has_sound (info) && result != GST_DISCOVERER_TIMEOUT && result != GST_DISCOVERER_ERROR)
     return TRUE;
   if (has_pictures (info) || misses (info, "decoder-video/") || misses (info, "decoder-image/"))

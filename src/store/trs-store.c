@@ -10,6 +10,7 @@ struct _TrsStore
   GObject parent_instance;
 
   char *path;
+  gboolean for_reading; /* nothing of the file is changed */
   GThreadPool *worker;
   GThreadPool *checker;
   GCancellable *closing;
@@ -324,6 +325,11 @@ ensure_open (TrsStore  *self,
 
   if (self->db != NULL)
     return TRUE;
+  if (self->for_reading)
+    {
+      self->db = trs_store_file_open_for_reading (self->path, error);
+      return self->db != NULL;
+    }
   if (self->path != NULL && open_file (self, &problem))
     set_mode (self, problem == NULL ? TRS_STORE_FILE : TRS_STORE_READ_ONLY, problem);
   else if (!open_memory (self, problem, error))
@@ -564,7 +570,7 @@ run_and_repair (TrsStore  *self,
     }
 
   trs_store_error_translate (&local_error);
-  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY &&
+  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY && self->problem != NULL &&
       g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
     g_propagate_error (error, g_error_copy (self->problem));
   else if (local_error != NULL)
@@ -929,6 +935,25 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
+  return self;
+}
+
+/**
+ * trs_store_new_for_reading:
+ * @path: where the file is
+ *
+ * For those who only look things up: no job may write, nothing is created, migrated or repaired, and no file means that
+ * every job fails.
+ *
+ * Returns: (transfer full): a store in the mode %TRS_STORE_READ_ONLY; nothing has been opened yet
+ */
+TrsStore *
+trs_store_new_for_reading (const char *path)
+{
+  TrsStore *self = trs_store_new (path);
+
+  self->for_reading = TRUE;
+  self->mode = TRS_STORE_READ_ONLY;
   return self;
 }
 

@@ -1403,6 +1403,8 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toasts = trs_toast_queue_new (self->toast_overlay);
+  if (TRS_DEVEL)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
   g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
@@ -1534,6 +1536,21 @@ trs_window_open_project (TrsWindow  *self,
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
+}
+
+/**
+ * trs_window_search:
+ * @self: a window
+ * @words: what is looked for
+ *
+ * Looks for it, with the focus in the entry.
+ */
+void
+trs_window_search (TrsWindow  *self,
+                   const char *words)
+{
+  search (self);
+  trs_history_page_search (self->history_page, words);
 }
 
 /**

@@ -25,6 +25,8 @@ void        trs_window_open_project (TrsWindow      *self,
 void        trs_window_open_at      (TrsWindow      *self,
                                      const char     *id,
                                      gint64          time);
+void        trs_window_search       (TrsWindow      *self,
+                                     const char     *words);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
 AdwToast   *trs_window_toast        (TrsWindow      *self,
