@@ -106,9 +106,12 @@ set_mode (TestDevice *device,
 static gboolean
 hangs (TestDevice *device)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&device->mutex);
+  gboolean hangs_now;
 
-  return device->hangs_now;
+  g_mutex_lock (&device->mutex);
+  hangs_now = device->hangs_now;
+  g_mutex_unlock (&device->mutex);
+  return hangs_now;
 }
 
 static void
