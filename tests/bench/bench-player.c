@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How soon and how exactly a recording is heard from a place in it, in the files people have: from the call to the first
- * sound at the device, and between what was asked for and the time that this sound is said to have. That it is the sound
- * of that time is for the test (test-gst-player), which compares what is heard with the whole recording. */
+/* How soon and how exactly a recording is heard from a place in it, in the files people have: from the call to the
+ * first sound at the device, and between what was asked for and the time that this sound is said to have. That it is
+ * the sound of that time is for the test (test-gst-player), which compares what is heard with the whole recording. */
 #include "trs-gst-player.h"
 #include "trs-media.h"
 #include "trs-test-media.h"

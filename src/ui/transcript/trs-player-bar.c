@@ -219,6 +219,7 @@ static void
 set_playing (TrsPlayerBar *self,
              gboolean      playing)
 {
+  /* Translators: buttons that stop a recording and play it. */
   const char *name = playing ? _("Pause") : _("Play");
 
   gtk_button_set_icon_name (GTK_BUTTON (self->play_button),
