@@ -49,6 +49,7 @@ struct _TrsSession
   TrsDeliverySaver *delivery;
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
+  TrsLocalIntake *local_intake; /* (nullable): see trs_session_set_up_local() */
   TrsClock *clock;
 
   TrsSessionState state;
@@ -139,6 +140,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
+  g_clear_object (&self->local_intake);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -1106,6 +1108,49 @@ trs_session_connect_sample_finish (TrsSession    *self,
 }
 
 /**
+ * trs_session_connect_local_async:
+ * @self: a session
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the service that transcribes files on this computer, or finds the one
+ * that another program has started, and uses it as the account.
+ */
+void
+trs_session_connect_local_async (TrsSession          *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_connect_local_async);
+  g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "Not there yet");
+}
+
+/**
+ * trs_session_connect_local_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * After an error the account is the one before.
+ *
+ * Returns: %TRUE if On This Computer is in use
+ */
+gboolean
+trs_session_connect_local_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_local_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
  * trs_session_keep_key_async:
  * @self: a session that can keep its key
  * @cancellable: (nullable): to give up
@@ -1495,6 +1540,66 @@ trs_session_new (GSettings    *settings,
   wire (self);
 
   return self;
+}
+
+/**
+ * trs_session_set_up_local:
+ * @self: a session that was not started
+ * @folder: (type filename): where everything of On This Computer is to lie
+ * @worker: (type filename): path of `transcription-worker`, which may not be there
+ *
+ * Without this, or without the worker, there is no account On This Computer.
+ */
+void
+trs_session_set_up_local (TrsSession *self,
+                          const char *folder,
+                          const char *worker)
+{
+  if (g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
+    self->local_intake = trs_local_intake_new (folder, self->clock);
+}
+
+/**
+ * trs_session_get_local_available:
+ * @self: a session
+ *
+ * Returns: %TRUE if files can be transcribed on this computer: the service and its worker are installed
+ */
+gboolean
+trs_session_get_local_available (TrsSession *self)
+{
+  return self->local_intake != NULL;
+}
+
+/**
+ * trs_session_get_local_intake:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the files of On This Computer; %NULL where there is none
+ */
+TrsLocalIntake *
+trs_session_get_local_intake (TrsSession *self)
+{
+  return self->local_intake;
+}
+
+/**
+ * trs_session_dup_sound_path:
+ * @self: a session
+ * @project: a project of the account in use
+ *
+ * Returns: (transfer full) (nullable) (type filename): the recording of @project on this computer, for the player;
+ *   %NULL where there is none
+ */
+char *
+trs_session_dup_sound_path (TrsSession *self,
+                            TrsProject *project)
+{
+  const char *video = trs_project_get_data (project)->video_id;
+
+  if (self->local_intake == NULL || video == NULL || !trs_account_get_local (self->account))
+    return NULL;
+  return trs_local_intake_dup_path (self->local_intake, video);
 }
 
 /**

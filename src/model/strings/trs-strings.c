@@ -296,3 +296,18 @@ trs_strings_link (const char *uri,
 {
   return g_markup_printf_escaped ("<a href=\"%s\"><span alpha=\"100%%\">%s</span></a>", uri, words);
 }
+
+/**
+ * trs_strings_local_honesty:
+ *
+ * Said where the recogniser that is built in is chosen, and of each transcript
+ * that it has made.
+ *
+ * Returns: (transfer full): a paragraph
+ */
+char *
+trs_strings_local_honesty (void)
+{
+  return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more in "
+                     "conversation. Good for finding a place, not for quoting."));
+}
