@@ -3,9 +3,6 @@
 
 #include <gio/gio.h>
 
-/* A file that exists only inside a Flatpak sandbox. */
-#define TRS_SANDBOX_MARK "/.flatpak-info"
-
 void trs_notification_send (GApplication  *application,
                             const char    *id,
                             GNotification *notification);
