@@ -82,7 +82,11 @@ choose_file (FileRequest *self,
 {
   GtkFileChooserAction action =
       self->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
-  const char *accept = self->name != NULL ? _("_Save") : _("_Select");
+  const char *accept = self->name != NULL
+                          /* Translators: button of a file dialog: saves. */
+                          ? _("_Save")
+                          /* Translators: button of a file dialog: takes the folder. */
+                          : _("_Select");
   GtkFileChooser *chooser;
   Asker *asker;
 
