@@ -50,6 +50,7 @@ struct _TrsSession
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
   TrsLocalIntake *local_intake; /* (nullable): see trs_session_set_up_local() */
+  char *local_worker;
   TrsClock *clock;
 
   TrsSessionState state;
@@ -141,6 +142,7 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->local_intake);
+  g_clear_pointer (&self->local_worker, g_free);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -1555,8 +1557,21 @@ trs_session_set_up_local (TrsSession *self,
                           const char *folder,
                           const char *worker)
 {
+  self->local_worker = g_strdup (worker);
   if (g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
     self->local_intake = trs_local_intake_new (folder, self->clock);
+}
+
+/**
+ * trs_session_get_local_worker:
+ * @self: a session for which files can be transcribed on this computer
+ *
+ * Returns: (transfer none) (type filename): path of `transcription-worker`
+ */
+const char *
+trs_session_get_local_worker (TrsSession *self)
+{
+  return self->local_worker;
 }
 
 /**

@@ -106,6 +106,7 @@ void              trs_session_set_up_local         (TrsSession   *self,
                                                     const char   *worker);
 
 /* state */
+const char       *trs_session_get_local_worker     (TrsSession *self);
 gboolean          trs_session_get_local_available  (TrsSession *self);
 char             *trs_session_dup_sound_path       (TrsSession *self,
                                                     TrsProject *project);
