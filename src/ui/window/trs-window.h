@@ -24,6 +24,10 @@ void        trs_window_open_project (TrsWindow      *self,
                                      TrsProject     *project);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
+void        trs_window_transcribe_files
+                                    (TrsWindow      *self,
+                                     GListModel     *files,
+                                     gboolean        again);
 AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *title,
                                      const char     *button_label,
