@@ -76,8 +76,8 @@ trs_install_paths_catalogue (void)
 char *
 trs_install_paths_worker (void)
 {
-  static const char *const candidates[] = { "../worker/transcription-worker", "transcription-worker",
-                                            TRS_LIBEXEC_DIR "/transcription-worker", NULL };
+  static const char *const candidates[] = { "../worker/transcription-worker", "worker/transcription-worker",
+                                            "transcription-worker", TRS_LIBEXEC_DIR "/transcription-worker", NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);

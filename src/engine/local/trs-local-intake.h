@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-clock.h"
-
 #include <gio/gio.h>
 
 /* What a file needs of free space beside it, in bytes: an hour of sound as the recogniser reads it. */
@@ -17,13 +15,12 @@
  * is that of its content, so that the same recording is the same video wherever
  * it lies.
  *
- * Who takes a file in, and does not submit it after all, drops it again.
+ * Who takes a file in, and does not submit it after all, gives it back.
  */
 #define TRS_TYPE_LOCAL_INTAKE (trs_local_intake_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLocalIntake, trs_local_intake, TRS, LOCAL_INTAKE, GObject)
 
-TrsLocalIntake *trs_local_intake_new           (const char             *folder,
-                                                TrsClock               *clock);
+TrsLocalIntake *trs_local_intake_new           (const char             *folder);
 
 gboolean        trs_local_intake_is_medium     (const char             *name);
 void            trs_local_intake_list_async    (TrsLocalIntake         *self,
@@ -47,8 +44,11 @@ char           *trs_local_intake_take_finish   (TrsLocalIntake         *self,
                                                 GError                **error);
 gboolean        trs_local_intake_has           (TrsLocalIntake         *self,
                                                 const char             *video_id);
+void            trs_local_intake_give_back     (TrsLocalIntake         *self,
+                                                const char             *video_id);
 gboolean        trs_local_intake_drop          (TrsLocalIntake         *self,
                                                 const char             *video_id,
                                                 GError                **error);
+GStrv           trs_local_intake_dup_ids       (TrsLocalIntake         *self);
 char           *trs_local_intake_dup_path      (TrsLocalIntake         *self,
                                                 const char             *video_id);

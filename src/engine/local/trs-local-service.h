@@ -5,6 +5,9 @@
 
 #include <gio/gio.h>
 
+/* Forward declaration, so that others can use this without the headers of api/. */
+typedef struct _TrsTransport TrsTransport;
+
 /**
  * TrsLocalService:
  *
@@ -20,7 +23,9 @@
 G_DECLARE_FINAL_TYPE (TrsLocalService, trs_local_service, TRS, LOCAL_SERVICE, GObject)
 
 TrsLocalService *trs_local_service_new            (const char           *program,
+                                                   const char           *worker,
                                                    const char           *folder,
+                                                   TrsTransport         *transport,
                                                    TrsClock             *clock);
 void             trs_local_service_set_recognizer (TrsLocalService      *self,
                                                    const char           *recognizer,

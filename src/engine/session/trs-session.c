@@ -8,6 +8,7 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
+#include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-task.h"
@@ -49,7 +50,8 @@ struct _TrsSession
   TrsDeliverySaver *delivery;
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
-  TrsLocalIntake *local_intake; /* (nullable): see trs_session_set_up_local() */
+  TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
+  TrsLocalService *local_service; /* (nullable) */
   char *local_worker;
   TrsClock *clock;
 
@@ -63,6 +65,7 @@ struct _TrsSession
 
   GSettings *settings;
   TrsStore *store;
+  TrsTransport *transport;
   TrsApiClient *client;
   TrsWebhookReceiver *receiver;
   gboolean stopped;
@@ -142,6 +145,7 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->local_intake);
+  g_clear_object (&self->local_service);
   g_clear_pointer (&self->local_worker, g_free);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
@@ -161,6 +165,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->connector);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
+  g_clear_object (&self->transport);
   g_clear_object (&self->account);
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
@@ -695,7 +700,7 @@ removal_take_key (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (removal->account->sample || removal->account->keyless)
+  if (removal->account->sample || removal->account->local || removal->account->keyless)
     removal_forget (task);
   else
     trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
@@ -810,6 +815,7 @@ start_use (GTask *task)
 
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
+  trs_poller_set_steady (self->poller, g_str_equal (connection->name, TRS_ACCOUNT_LOCAL));
   set_connector_account (self, trs_library_get_account (self->library));
   if (!trs_connector_commit (self->connector, connection))
     {
@@ -850,8 +856,8 @@ use_connection (GTask         *task,
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_attach (task);
   gboolean same_name = g_str_equal (connection->name, trs_account_get_name (self->account));
-  gboolean may_be_another = connection->ids != NULL &&
-                            (connection->ids[0] != NULL || connection->someone_else || !same_name);
+  gboolean may_be_another = !same_name ||
+                            (connection->ids != NULL && (connection->ids[0] != NULL || connection->someone_else));
 
   use->connection = connection;
   use->number = ++self->n_uses;
@@ -982,6 +988,18 @@ sample_proved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
   TrsConnection *connection = trs_connector_prove_sample_finish (TRS_CONNECTOR (source), result, &error);
+
+  use_proved (task, connection, error);
+}
+
+static void
+local_proved_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsConnection *connection = trs_connector_prove_local_finish (TRS_CONNECTOR (source), result, &error);
 
   use_proved (task, connection, error);
 }
@@ -1125,10 +1143,9 @@ trs_session_connect_local_async (TrsSession          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_session_connect_local_async);
-  g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "Not there yet");
+  trs_connector_prove_local_async (self->connector, cancellable, local_proved_cb,
+                                   new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
+                                                     user_data));
 }
 
 /**
@@ -1279,7 +1296,8 @@ static void
 connector_retry_cb (TrsSession *self)
 {
   if (self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING ||
-      (self->state == TRS_SESSION_READY && trs_account_get_sample (self->account)))
+      (self->state == TRS_SESSION_READY &&
+       (trs_account_get_sample (self->account) || trs_account_get_local (self->account))))
     look_up (self);
 }
 
@@ -1377,12 +1395,13 @@ trs_session_forget_key_async (TrsSession          *self,
                               gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
+  gboolean own_key = trs_account_get_sample (self->account) || trs_account_get_local (self->account);
+  gboolean was_stored = self->key_in_keyring && !own_key;
 
   g_task_set_source_tag (task, trs_session_forget_key_async);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
   trs_connector_close (self->connector, TRS_CONNECTOR_LOST, NULL);
-  if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
+  if (own_key || !trs_account_is_configured (self->account))
     g_task_return_boolean (task, TRUE);
   else
     trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
@@ -1519,6 +1538,7 @@ trs_session_new (GSettings    *settings,
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
+  self->transport = g_object_ref (transport);
   self->client = trs_api_client_new (transport, clock);
   self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, clock, sample_program,
                                        sample_catalogue, sample_data);
@@ -1544,9 +1564,19 @@ trs_session_new (GSettings    *settings,
   return self;
 }
 
+static void
+local_settings_changed_cb (TrsSession *self)
+{
+  g_autofree char *recognizer = g_settings_get_string (self->settings, "local-recognizer");
+  g_autofree char *model = g_settings_get_string (self->settings, "local-model");
+
+  trs_local_service_set_recognizer (self->local_service, recognizer, model);
+}
+
 /**
  * trs_session_set_up_local:
  * @self: a session that was not started
+ * @program: (type filename): path of `transcription-service`, which may not be there
  * @folder: (type filename): where everything of On This Computer is to lie
  * @worker: (type filename): path of `transcription-worker`, which may not be there
  *
@@ -1554,12 +1584,20 @@ trs_session_new (GSettings    *settings,
  */
 void
 trs_session_set_up_local (TrsSession *self,
+                          const char *program,
                           const char *folder,
                           const char *worker)
 {
+  if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
+    return;
+
   self->local_worker = g_strdup (worker);
-  if (g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
-    self->local_intake = trs_local_intake_new (folder, self->clock);
+  self->local_intake = trs_local_intake_new (folder);
+  self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
+  trs_connector_set_local (self->connector, self->local_service);
+  connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
+  connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
+  local_settings_changed_cb (self);
 }
 
 /**

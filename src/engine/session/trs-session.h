@@ -102,6 +102,7 @@ TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     const char   *sample_data);
 
 void              trs_session_set_up_local         (TrsSession   *self,
+                                                    const char   *program,
                                                     const char   *folder,
                                                     const char   *worker);
 

@@ -311,3 +311,14 @@ trs_strings_local_honesty (void)
   return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more in "
                      "conversation. Good for finding a place, not for quoting."));
 }
+
+/**
+ * trs_strings_local_refused:
+ *
+ * Returns: (transfer full): why the service on this computer does not find a file
+ */
+char *
+trs_strings_local_refused (void)
+{
+  return g_strdup (_("This file can’t be transcribed: it can’t be read, has no sound, is protected or is a playlist."));
+}

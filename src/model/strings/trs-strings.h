@@ -21,6 +21,7 @@ char       *trs_strings_credits        (gint64       credits);
 void        trs_strings_set_free       (gboolean     free);
 gboolean    trs_strings_get_free       (void);
 char       *trs_strings_local_honesty  (void);
+char       *trs_strings_local_refused  (void);
 char       *trs_strings_link           (const char  *uri,
                                         const char  *words);
 

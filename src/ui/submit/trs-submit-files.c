@@ -291,16 +291,6 @@ is_withheld (TrsSubmission *submission)
          g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-/* A file that was not accepted leaves no ticket. */
-static void
-drop_ticket (TrsSubmitFiles *self)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!trs_local_intake_drop (get_intake (self), self->video_id, &error))
-    g_info ("The ticket of a file stays: %s", error->message);
-}
-
 static void
 submitted_cb (GObject      *source,
               GAsyncResult *result,
@@ -330,7 +320,8 @@ submitted_cb (GObject      *source,
                                      ? g_error_copy (trs_submission_get_error (submission))
                                      : g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, _("Not submitted"));
 
-      drop_ticket (self);
+      /* A file that was not accepted leaves no ticket. */
+      trs_local_intake_give_back (get_intake (self), self->video_id);
       set_problem (self->current, error, TRS_SUBMIT_FILE_UNUSABLE);
     }
   g_clear_object (&self->submission);
