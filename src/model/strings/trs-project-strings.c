@@ -73,7 +73,7 @@ phase (TrsProject *project)
   if (trs_project_is_pending (project))
     return g_strdup (_("Not confirmed"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
-    return g_strdup (_("Fetching the video"));
+    return g_strdup (trs_strings_get_local () ? _("Reading the recording") : _("Fetching the video"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION)
     return g_strdup (_("Transcribing"));
   /* Translators: %s is a state in the words of the service. */

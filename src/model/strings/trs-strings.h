@@ -20,6 +20,8 @@ char       *trs_strings_duration       (gint64       seconds);
 char       *trs_strings_credits        (gint64       credits);
 void        trs_strings_set_free       (gboolean     free);
 gboolean    trs_strings_get_free       (void);
+void        trs_strings_set_local      (gboolean     local);
+gboolean    trs_strings_get_local      (void);
 char       *trs_strings_local_honesty  (void);
 char       *trs_strings_local_refused  (void);
 char       *trs_strings_link           (const char  *uri,

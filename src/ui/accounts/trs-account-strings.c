@@ -14,6 +14,8 @@
 char *
 trs_account_strings_address (const TrsKnownAccount *account)
 {
+  if (account->local)
+    return g_strdup (_("On This Computer"));
   return g_strdup (account->sample ? _("Sample Service") : account->name);
 }
 

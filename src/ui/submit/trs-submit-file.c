@@ -103,17 +103,13 @@ trs_submit_file_init (TrsSubmitFile *self)
 {
 }
 
-/* A file name without its extension, as far as it is text. */
+/* A file name, as far as it is text. */
 static char *
 dup_name (GFile *file)
 {
   g_autofree char *base = g_file_get_basename (file);
-  char *name = g_filename_display_name (base != NULL ? base : "");
-  char *dot = strrchr (name, '.');
 
-  if (dot != NULL && dot != name)
-    *dot = '\0';
-  return name;
+  return g_filename_display_name (base != NULL ? base : "");
 }
 
 /**
@@ -229,15 +225,16 @@ dup_known (TrsSubmitFile *self)
   return g_strdup_printf (_("Transcribed on %s"), date);
 }
 
-/* Returns: "12 min · interview.mp4", as far as it is known */
+/* Returns: "12 min · interview.mp4", as far as it is known and not said above */
 static char *
 dup_facts (TrsSubmitFile *self)
 {
-  g_autofree char *base = g_file_get_basename (self->file);
-  g_autofree char *raw = g_filename_display_name (base != NULL ? base : "");
+  g_autofree char *raw = dup_name (self->file);
   g_autofree char *name = trs_display_text_title (raw);
   g_autofree char *length = self->length >= 1 ? trs_strings_duration ((gint64) (self->length + 0.5)) : NULL;
 
+  if (length != NULL && g_str_equal (raw, self->title))
+    return g_steal_pointer (&length);
   return length != NULL ? g_strdup_printf ("%s · %s", length, name) : g_steal_pointer (&name);
 }
 

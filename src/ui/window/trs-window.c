@@ -560,11 +560,12 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* Whether transcriptions are free is global state: only one account is in use. */
+/* Whether transcriptions are free, and where they are made, is global state: only one account is in use. */
 static void
 on_sample_changed (TrsAccount *account)
 {
   trs_strings_set_free (trs_account_get_sample (account) || trs_account_get_local (account));
+  trs_strings_set_local (trs_account_get_local (account));
 }
 
 /* @query: what was searched for when @result was found */
