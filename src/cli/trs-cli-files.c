@@ -2,6 +2,7 @@
 #include "trs-cli-files.h"
 
 #include "trs-cli-settings.h"
+#include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-strings.h"
@@ -170,7 +171,8 @@ trs_cli_files_find (TrsCli    *self,
       TrsProject *project = known->pdata[i];
       TrsSubmission *submission = find_submission (submissions, trs_project_get_data (project)->video_id);
 
-      if (submission == NULL || trs_project_is_pending (project) || !trs_submitter_is_duplicate_of (project))
+      if (submission == NULL || trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED ||
+          trs_project_is_pending (project) || !trs_submitter_is_duplicate_of (project))
         continue;
       trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
       if (trs_project_is_under_way (project))
@@ -183,7 +185,8 @@ trs_cli_files_find (TrsCli    *self,
  * @self: a run
  * @submission: one whose outcome is known
  *
- * Nothing stays here of a file that was not accepted.
+ * Nothing stays here of a file that was not accepted. One that another program
+ * has submitted at the same moment is accepted, whoever was first.
  */
 void
 trs_cli_files_settle (TrsCli        *self,
@@ -191,6 +194,8 @@ trs_cli_files_settle (TrsCli        *self,
 {
   TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
 
+  if (g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN))
+    return;
   if (outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD)
     trs_local_intake_give_back (trs_session_get_local_intake (self->session),
                                 trs_submission_get_video_id (submission));

@@ -299,7 +299,10 @@ run_submit (TrsCli *self)
 
   send (self, submissions);
   if (files)
-    settle_files (self, submissions);
+    {
+      trs_cli_files_find (self, submissions);
+      settle_files (self, submissions);
+    }
   if (self->options->wait)
     wait_for_all (self, submissions, &error);
   else

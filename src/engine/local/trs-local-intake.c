@@ -576,6 +576,13 @@ trs_local_intake_drop (TrsLocalIntake  *self,
   return fail_with_errno (error, errno);
 }
 
+/* Returns: (transfer full) (type filename): where the tickets are, each of which is a file */
+char *
+trs_local_intake_dup_folder (TrsLocalIntake *self)
+{
+  return g_build_filename (self->folder, TRS_LOCAL_FOLDER_TICKETS, NULL);
+}
+
 /**
  * trs_local_intake_dup_ids:
  * @self: the files

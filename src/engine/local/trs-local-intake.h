@@ -49,6 +49,7 @@ void            trs_local_intake_give_back     (TrsLocalIntake         *self,
 gboolean        trs_local_intake_drop          (TrsLocalIntake         *self,
                                                 const char             *video_id,
                                                 GError                **error);
+char           *trs_local_intake_dup_folder    (TrsLocalIntake         *self);
 GStrv           trs_local_intake_dup_ids       (TrsLocalIntake         *self);
 char           *trs_local_intake_dup_path      (TrsLocalIntake         *self,
                                                 const char             *video_id);

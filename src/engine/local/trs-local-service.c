@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib-unix.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -492,25 +491,6 @@ launch (TrsLocalService *self,
   g_data_input_stream_read_line_async (reading->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, reading);
 }
 
-/* Returns: a descriptor; -1 without an error if another program has the lock */
-static int
-take_lock (TrsLocalService  *self,
-           GError          **error)
-{
-  g_autofree char *path = g_build_filename (self->folder, TRS_LOCAL_FOLDER_LOCK, NULL);
-  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  int code;
-
-  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0)
-    return fd;
-  code = errno;
-  if (fd < 0 || code != EWOULDBLOCK)
-    g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
-  if (fd >= 0)
-    close (fd);
-  return -1;
-}
-
 static void
 try_again (TrsLocalService *self)
 {
@@ -523,7 +503,7 @@ try_again (TrsLocalService *self)
       return;
     }
 
-  lock = take_lock (self, &error);
+  lock = trs_local_folder_lock (self->folder, &error);
   if (error != NULL)
     fail (self, error->message);
   else if (lock >= 0)
@@ -598,6 +578,62 @@ trs_local_service_stop (TrsLocalService *self)
   if (self->waiting->len > 0)
     end_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The service is not needed any more"));
   self->running = FALSE;
+}
+
+static void
+erase_thread (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (trs_local_folder_erase (task_data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_local_service_erase_async:
+ * @self: the service
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Stops it and removes everything that lies in its folder, on a worker thread. If
+ * another program keeps it alive, it removes all that it has itself, since its
+ * tickets are gone.
+ */
+void
+trs_local_service_erase_async (TrsLocalService     *self,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  trs_local_service_stop (self);
+  g_task_set_source_tag (task, trs_local_service_erase_async);
+  g_task_set_task_data (task, g_strdup (self->folder), g_free);
+  g_task_run_in_thread (task, erase_thread);
+}
+
+/**
+ * trs_local_service_erase_finish:
+ * @self: the service
+ * @result: what the callback got
+ * @error: return location for an error of the file system
+ *
+ * Returns: %TRUE if nothing of the user's is left there
+ */
+gboolean
+trs_local_service_erase_finish (TrsLocalService  *self,
+                                GAsyncResult     *result,
+                                GError          **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_service_erase_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -43,3 +43,9 @@ gboolean         trs_local_service_start_finish   (TrsLocalService      *self,
                                                    GAsyncResult         *result,
                                                    GError              **error);
 void             trs_local_service_stop           (TrsLocalService      *self);
+void             trs_local_service_erase_async    (TrsLocalService      *self,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+gboolean         trs_local_service_erase_finish   (TrsLocalService      *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);

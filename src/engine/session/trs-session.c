@@ -8,6 +8,7 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
+#include "trs-local-keeper.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
@@ -52,6 +53,7 @@ struct _TrsSession
   TrsSearcher *searcher;
   TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
   TrsLocalService *local_service; /* (nullable) */
+  TrsLocalKeeper *local_keeper;   /* (nullable) */
   char *local_worker;
   TrsClock *clock;
 
@@ -73,6 +75,8 @@ struct _TrsSession
   /* the connection */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
+
+  gint64 emptied; /* the number in the store of On This Computer while it is being emptied */
 
   /* the number in the store of the account that another user's key took the place of */
   gint64 left_id;
@@ -144,6 +148,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
+  g_clear_object (&self->local_keeper);
   g_clear_object (&self->local_intake);
   g_clear_object (&self->local_service);
   g_clear_pointer (&self->local_worker, g_free);
@@ -324,6 +329,8 @@ open_library (TrsSession *self)
 static void
 forget_projects (TrsSession *self)
 {
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
@@ -345,6 +352,10 @@ use_account (TrsSession *self)
 
   trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
   trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
+                                                          ? trs_library_get_account (self->library)
+                                                          : 0);
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -472,6 +483,43 @@ emptied_cb (GObject      *source,
   open_again (g_task_get_source_object (task));
 }
 
+/* The service is started again as at the start of the program. */
+static void
+emptied_local_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  if (!self->stopped)
+    open_library (self);
+}
+
+static void
+erased_local_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  if (!trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      open_library (self);
+      return;
+    }
+  trs_storage_empty_account_async (self->storage, self->emptied, emptied_local_cb, g_steal_pointer (&task));
+}
+
 /**
  * trs_session_empty_account_async:
  * @self: a session
@@ -500,6 +548,14 @@ trs_session_empty_account_async (TrsSession          *self,
     }
 
   trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  if (trs_account_get_local (self->account) && self->local_service != NULL)
+    {
+      /* What its service has is on this computer, too. */
+      trs_connector_leave (self->connector);
+      self->emptied = account;
+      trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
+      return;
+    }
   trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
 }
 
@@ -695,11 +751,29 @@ removal_took_key_cb (GObject      *source,
 }
 
 static void
+removal_erased_local_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Removal *removal = removal_get (task);
+
+  trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result,
+                                  removal->error == NULL ? &removal->error : NULL);
+  removal_forget (task);
+}
+
+static void
 removal_take_key (GTask *task)
 {
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
+  if (removal->account->local && self->local_service != NULL)
+    {
+      trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
+      return;
+    }
   if (removal->account->sample || removal->account->local || removal->account->keyless)
     removal_forget (task);
   else
@@ -1594,6 +1668,8 @@ trs_session_set_up_local (TrsSession *self,
   self->local_worker = g_strdup (worker);
   self->local_intake = trs_local_intake_new (folder);
   self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
+  self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
+                                             self->storage, self->clock);
   trs_connector_set_local (self->connector, self->local_service);
   connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
   connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
@@ -1634,6 +1710,23 @@ TrsLocalIntake *
 trs_session_get_local_intake (TrsSession *self)
 {
   return self->local_intake;
+}
+
+/**
+ * trs_session_cancel_local:
+ * @self: a session with On This Computer in use
+ * @project: one that is under way
+ *
+ * Ends it, and removes what there is of it, which cannot be put back. The user's
+ * file is not touched.
+ */
+void
+trs_session_cancel_local (TrsSession *self,
+                          TrsProject *project)
+{
+  g_return_if_fail (self->local_keeper != NULL && trs_account_get_local (self->account));
+
+  trs_local_keeper_cancel (self->local_keeper, project);
 }
 
 /**
@@ -1705,6 +1798,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);

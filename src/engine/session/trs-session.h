@@ -109,6 +109,8 @@ void              trs_session_set_up_local         (TrsSession   *self,
 /* state */
 const char       *trs_session_get_local_worker     (TrsSession *self);
 gboolean          trs_session_get_local_available  (TrsSession *self);
+void              trs_session_cancel_local         (TrsSession *self,
+                                                    TrsProject *project);
 char             *trs_session_dup_sound_path       (TrsSession *self,
                                                     TrsProject *project);
 const char       *trs_session_get_sample_catalogue (TrsSession *self);

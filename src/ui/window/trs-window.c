@@ -65,6 +65,7 @@ struct _TrsWindow
   gboolean list_focused;
   guint check_id;
   gboolean list_put_away; /* while the text fills the screen */
+  gboolean closing; /* it is being found out whether something is under way */
   gboolean from_passages; /* whether the project was opened at a passage of the search */
 
   GtkWidget *menu;              /* the main menu without its button; created on first use */
@@ -210,6 +211,7 @@ update_actions (TrsWindow *self)
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = is_on_page (self);
 
+  gtk_widget_action_set_enabled (widget, "win.transcribe-files", trs_session_get_local_available (self->session));
   gtk_widget_action_set_enabled (widget, "win.try-again", ready);
   gtk_widget_action_set_enabled (widget, "win.check-now", ready);
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
@@ -1345,6 +1347,73 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
+close_confirmed_cb (TrsMessageDialog *dialog,
+                    const char       *answer,
+                    TrsWindow        *self)
+{
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+ask_to_close (TrsWindow *self)
+{
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
+                                                     _("Transcription pauses; it goes on when you open Transcripts."));
+
+  trs_message_dialog_add_answer (dialog, "close", _("_Close"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (close_confirmed_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+is_any_under_way (GPtrArray *projects)
+{
+  for (guint i = 0; projects != NULL && i < projects->len; i++)
+    if (!trs_project_state_is_final (trs_project_get_state (g_ptr_array_index (projects, i))))
+      return TRUE;
+  return FALSE;
+}
+
+/* What cannot be found out holds nobody up. */
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, &error);
+
+  self->closing = FALSE;
+  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+  if (is_any_under_way (projects))
+    ask_to_close (self);
+  else
+    gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/* What is recognised on this computer ends with the program, so the user is told before. */
+static gboolean
+trs_window_close_request (GtkWindow *window)
+{
+  TrsWindow *self = TRS_WINDOW (window);
+
+  if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
+    return TRUE;
+  if (!trs_account_get_local (trs_session_get_account (self->session)))
+    return FALSE;
+
+  if (!self->closing)
+    {
+      self->closing = TRUE;
+      trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
+                                   g_object_ref (self));
+    }
+  return TRUE;
+}
+
+static void
 trs_window_get_property (GObject    *object,
                          guint       id,
                          GValue     *value,
@@ -1456,6 +1525,7 @@ trs_window_class_init (TrsWindowClass *klass)
   object_class->get_property = trs_window_get_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_window_close_request;
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
