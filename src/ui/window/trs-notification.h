@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "trs-ui-compat.h"
 
-/* A file that exists only inside a Flatpak sandbox. */
-#define TRS_SANDBOX_MARK "/.flatpak-info"
+#include <gio/gio.h>
 
 void trs_notification_send (GApplication  *application,
                             const char    *id,
