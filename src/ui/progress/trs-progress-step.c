@@ -103,8 +103,10 @@ get_title (guint                number,
   return _(titles[number - 1][state]);
 }
 
-/* The message has nothing but the percentage; without one, the recording waits for others.
- * @time_left: (nullable): as far as it is known */
+/* The words of the service on this computer for a recording that waits for others. */
+#define WAITING "Waiting"
+
+/* Its other messages have nothing but the percentage. @time_left: (nullable): as far as it is known */
 static char *
 dup_local_subtitle (TrsProgressStepState  state,
                     TrsProject           *project,
@@ -115,8 +117,8 @@ dup_local_subtitle (TrsProgressStepState  state,
 
   if (state != TRS_PROGRESS_STEP_NOW || percent < 0)
     return NULL;
-  if (percent == 0 && trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
-    return g_strdup (_("One recording after another"));
+  if (g_str_has_prefix (trs_project_get_data (project)->message, WAITING))
+    return g_strdup (_("Waiting for its turn"));
   /* Translators: %d is a number of percent. */
   number = g_strdup_printf (_("%d %%"), percent);
   return time_left != NULL ? g_strdup_printf ("%s · %s", number, time_left) : g_steal_pointer (&number);

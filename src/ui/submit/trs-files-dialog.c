@@ -111,6 +111,19 @@ update_button (TrsFilesDialog *self,
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
+/* What had the focus is hidden: it must not end on the button that takes a file off the list. */
+static void
+show_list (TrsFilesDialog *self,
+           gboolean        list)
+{
+  const char *name = list ? "list" : "empty";
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), name) == 0)
+    return;
+  gtk_stack_set_visible_child_name (self->stack, name);
+  gtk_widget_grab_focus (list ? self->add_files : self->choose);
+}
+
 static void
 update (TrsFilesDialog *self)
 {
@@ -123,7 +136,7 @@ update (TrsFilesDialog *self)
   status = dup_status (self, n_ready, seconds);
   update_button (self, n_ready);
   gtk_label_set_label (self->ready, status);
-  gtk_stack_set_visible_child_name (self->stack, empty ? "empty" : "list");
+  show_list (self, !empty);
   gtk_widget_set_sensitive (GTK_WIDGET (self->language), !self->busy);
 }
 
