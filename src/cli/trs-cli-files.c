@@ -9,6 +9,10 @@
 
 #include <string.h>
 
+/* How often, and after how many milliseconds, it is looked for what another program submits at the same time. */
+#define SUBMITTED_TRIES 100
+#define SUBMITTED_GAP 100
+
 /**
  * trs_cli_files_is_file:
  * @word: (type filename): an argument
@@ -177,6 +181,48 @@ trs_cli_files_find (TrsCli    *self,
       trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
       if (trs_project_is_under_way (project))
         trs_poller_watch (trs_session_get_poller (self->session), project);
+    }
+}
+
+static gboolean
+is_known_elsewhere (TrsSubmission *submission)
+{
+  return trs_submission_get_outcome (submission) == TRS_SUBMISSION_NOT_SENT &&
+         g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+}
+
+static gboolean
+waited_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_cli_files_find_submitted:
+ * @self: a run that is connected
+ * @submissions: (element-type TrsSubmission): what was submitted
+ *
+ * Another program may be submitting the same file at this moment. Waits for what
+ * becomes of that, and takes its project for that of this run.
+ */
+void
+trs_cli_files_find_submitted (TrsCli    *self,
+                              GPtrArray *submissions)
+{
+  for (guint i = 0; i < SUBMITTED_TRIES && trs_cli_may_go_on (self); i++)
+    {
+      gboolean waits = FALSE;
+      gboolean waited = FALSE;
+
+      trs_cli_files_find (self, submissions);
+      for (guint j = 0; j < submissions->len; j++)
+        waits = waits || is_known_elsewhere (submissions->pdata[j]);
+      if (!waits || !trs_cli_refresh (self, NULL))
+        return;
+      g_timeout_add (SUBMITTED_GAP, waited_cb, &waited);
+      while (!waited)
+        g_main_context_iteration (NULL, TRUE);
     }
 }
 

@@ -10,6 +10,9 @@ gboolean   trs_cli_files_connect   (TrsCli         *self,
                                     GError        **error);
 void       trs_cli_files_find      (TrsCli         *self,
                                     GPtrArray      *submissions);
+void       trs_cli_files_find_submitted
+                                   (TrsCli         *self,
+                                    GPtrArray      *submissions);
 void       trs_cli_files_settle    (TrsCli         *self,
                                     TrsSubmission  *submission);
 void       trs_cli_files_remember  (TrsCli         *self);

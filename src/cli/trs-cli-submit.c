@@ -300,7 +300,7 @@ run_submit (TrsCli *self)
   send (self, submissions);
   if (files)
     {
-      trs_cli_files_find (self, submissions);
+      trs_cli_files_find_submitted (self, submissions);
       settle_files (self, submissions);
     }
   if (self->options->wait)
