@@ -1387,7 +1387,8 @@ open_listed_cb (GObject      *source,
   self->closing = FALSE;
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
-  if (is_any_under_way (projects))
+  if (is_any_under_way (projects) ||
+      is_any_under_way (trs_history_get_held (trs_session_get_history (self->session))))
     ask_to_close (self);
   else
     gtk_window_destroy (GTK_WINDOW (self));

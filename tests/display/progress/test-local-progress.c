@@ -152,7 +152,7 @@ test_page (Fixture       *fixture,
   tell (fixture, "transcription", "Transcribing the audio (10 %)");
   g_assert_cmpstr (step_words (fixture, 0, "title"), ==, "Recording read");
   g_assert_cmpstr (step_words (fixture, 1, "subtitle"), ==, "10 %");
-  trs_manual_clock_advance (fixture->rig->clock, 12 * SECOND);
+  trs_manual_clock_advance (fixture->rig->clock, 12000);
   tell (fixture, "transcription", "Transcribing the audio (14 %)");
   g_assert_cmpstr (step_words (fixture, 1, "subtitle"), ==, "14 % · about 5 min left");
   trs_display_test_save_png (GTK_WIDGET (fixture->window), "local-progress");
