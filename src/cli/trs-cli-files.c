@@ -98,6 +98,7 @@ trs_cli_files_take (TrsCli  *self,
       return NULL;
     }
 
+  self->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; taken && options->words[i] != NULL; i++)
     {
       g_autofree char *id = take_one (self, options->words[i], error);
@@ -111,7 +112,7 @@ trs_cli_files_take (TrsCli  *self,
       submission = trs_submission_new (id, language);
       trs_submission_set_again (submission, options->again);
       trs_submission_set_unchecked (submission, options->unchecked);
-      g_object_set_data_full (G_OBJECT (submission), "given", g_strdup (options->words[i]), g_free);
+      g_hash_table_insert (self->given, g_strdup (id), options->words[i]);
       g_ptr_array_add (submissions, submission);
     }
   if (taken)

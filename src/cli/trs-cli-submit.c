@@ -21,11 +21,13 @@ has_files (const TrsCliOptions *options)
 
 /* What the user typed */
 static const char *
-get_given (TrsSubmission *submission)
+get_given (TrsCli        *self,
+           TrsSubmission *submission)
 {
-  const char *given = g_object_get_data (G_OBJECT (submission), "given");
+  const char *video_id = trs_submission_get_video_id (submission);
+  const char *given = self->given != NULL ? g_hash_table_lookup (self->given, video_id) : NULL;
 
-  return given != NULL ? given : trs_submission_get_video_id (submission);
+  return given != NULL ? given : video_id;
 }
 
 /* Returns: (transfer none) (nullable): the submission for @video_id */
@@ -222,7 +224,7 @@ report_outcome (TrsCli        *self,
     error = g_error_copy (hurry);
   else if (error == NULL)
     trs_cli_deliver (self, project, record, &error);
-  return trs_cli_end_text (self, record, get_given (submission), error);
+  return trs_cli_end_text (self, record, get_given (self, submission), error);
 }
 
 /* The account that commands use: it has been opened, unless that failed. */

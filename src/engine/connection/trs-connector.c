@@ -1302,7 +1302,7 @@ start_local (GTask *task)
   proof->connection = trs_connection_new (TRS_ACCOUNT_LOCAL, NULL);
   proof->connection->generation = self->generation;
   if (self->local == NULL)
-    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The service on this computer is not installed"));
+    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "Its service is not on this computer"));
   else
     trs_local_service_start_async (self->local, g_task_get_cancellable (task), local_started_cb, g_object_ref (task));
 }

@@ -9,10 +9,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* How long a service that is not needed any more may take to end, or to see that its tickets are gone. */
-#define LOCK_TRIES 30
-#define LOCK_GAP (100 * 1000)
-
 #define MAX_FOLDERS_OPEN 16
 
 static gboolean
@@ -91,13 +87,25 @@ remove_tree (const char *path)
 }
 
 /**
+ * trs_local_folder_drop_tickets:
+ * @folder: (type filename): a folder
+ *
+ * Removes all tickets: a service that runs removes what it has by itself.
+ */
+void
+trs_local_folder_drop_tickets (const char *folder)
+{
+  g_autofree char *tickets = g_build_filename (folder, TRS_LOCAL_FOLDER_TICKETS, NULL);
+
+  remove_tree (tickets);
+}
+
+/**
  * trs_local_folder_erase:
- * @folder: (type filename): a folder, which may not be there
+ * @folder: (type filename): a folder, whose lock the caller has
  * @error: return location for an error of the file system
  *
- * Removes the tickets, then everything else as soon as no service has the lock.
- * One that is still needed by another program removes what it has by itself.
- * Takes some seconds at most; for a worker thread.
+ * Removes what is in it, but for the lock. Takes as long as files take; for a worker thread.
  *
  * Returns: %TRUE if nothing of the user's is left there
  */
@@ -105,29 +113,10 @@ gboolean
 trs_local_folder_erase (const char  *folder,
                         GError     **error)
 {
-  g_autofree char *tickets = g_build_filename (folder, TRS_LOCAL_FOLDER_TICKETS, NULL);
-  g_autoptr (GError) problem = NULL;
-  int lock = -1;
-
-  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return TRUE;
-
-  remove_tree (tickets);
-  for (guint i = 0; i < LOCK_TRIES && lock < 0 && problem == NULL; i++)
-    {
-      if (i > 0)
-        g_usleep (LOCK_GAP);
-      lock = trs_local_folder_lock (folder, &problem);
-    }
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
-  if (lock < 0)
-    return TRUE;
+  g_autofree char *data = g_build_filename (folder, TRS_LOCAL_FOLDER_DATA, NULL);
 
   remove_tree (folder);
-  close (lock);
-  return TRUE;
+  if (!g_file_test (data, G_FILE_TEST_EXISTS))
+    return TRUE;
+  return fail (error, EBUSY);
 }

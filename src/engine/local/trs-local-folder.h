@@ -10,9 +10,10 @@
 #define TRS_LOCAL_FOLDER_DATA "service.db"     /* its data, with SUFFIXes of SQLite, and what it is working on */
 #define TRS_LOCAL_FOLDER_TICKETS "tickets"     /* a folder: one small file for each file of the user */
 
-gboolean trs_local_folder_make      (const char  *folder,
-                                     GError     **error);
-int      trs_local_folder_lock      (const char  *folder,
-                                     GError     **error);
-gboolean trs_local_folder_erase     (const char  *folder,
-                                     GError     **error);
+gboolean trs_local_folder_make         (const char  *folder,
+                                        GError     **error);
+int      trs_local_folder_lock         (const char  *folder,
+                                        GError     **error);
+void     trs_local_folder_drop_tickets (const char  *folder);
+gboolean trs_local_folder_erase        (const char  *folder,
+                                        GError     **error);

@@ -30,6 +30,10 @@
 #define START_MILLISECONDS 15000
 #define RETRY_MILLISECONDS 50
 
+/* How long a service that is not needed any more may take to end, or to see that its tickets are gone. */
+#define LOCK_TRIES 30
+#define LOCK_GAP 100
+
 struct _TrsLocalService
 {
   GObject parent_instance;
@@ -187,12 +191,12 @@ static void
 fail (TrsLocalService *self,
       const char      *reason)
 {
-  end_start (self, reason != NULL
-                       /* Translators: %s is a sentence without a full stop, perhaps in English. */
-                       ? g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("Transcribing on this computer could not start (%s)"),
-                                      reason)
-                       : g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED,
-                                              _("Transcribing on this computer could not start")));
+  const char *sentence = _("Transcribing on this computer could not start");
+
+  if (reason != NULL)
+    end_start (self, g_error_new (TRS_ERROR, TRS_ERROR_FAILED, "%s (%s)", sentence, reason));
+  else
+    end_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, sentence));
 }
 
 static void
@@ -580,18 +584,63 @@ trs_local_service_stop (TrsLocalService *self)
   self->running = FALSE;
 }
 
+/* Removing everything */
+
+typedef struct
+{
+  char *folder;
+  int lock; /* -1 until no service has it */
+  guint n_tries;
+  guint timer;
+} Erasure;
+
+static void
+erasure_clear (Erasure *erasure)
+{
+  if (erasure->lock >= 0)
+    close (erasure->lock);
+  g_free (erasure->folder);
+}
+
+TRS_DEFINE_TASK_STATE (Erasure, erasure)
+
 static void
 erase_thread (GTask        *task,
               gpointer      source,
               gpointer      task_data,
               GCancellable *cancellable)
 {
+  const Erasure *erasure = task_data;
   GError *error = NULL;
 
-  if (trs_local_folder_erase (task_data, &error))
+  if (trs_local_folder_erase (erasure->folder, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
+}
+
+static void
+erase_if_locked (gpointer user_data)
+{
+  GTask *task = user_data;
+  TrsLocalService *self = g_task_get_source_object (task);
+  Erasure *erasure = erasure_get (task);
+  GError *error = NULL;
+
+  erasure->lock = trs_local_folder_lock (erasure->folder, &error);
+  if (error == NULL && erasure->lock < 0 && ++erasure->n_tries < LOCK_TRIES)
+    {
+      trs_clock_set_timeout (self->clock, &erasure->timer, LOCK_GAP, erase_if_locked, task);
+      return;
+    }
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else if (erasure->lock < 0)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_run_in_thread (task, erase_thread);
+  g_object_unref (task);
 }
 
 /**
@@ -600,9 +649,9 @@ erase_thread (GTask        *task,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Stops it and removes everything that lies in its folder, on a worker thread. If
- * another program keeps it alive, it removes all that it has itself, since its
- * tickets are gone.
+ * Stops it and removes everything that lies in its folder, as soon as it has
+ * ended. If another program keeps it alive, it removes all that it has itself,
+ * since its tickets are gone.
  */
 void
 trs_local_service_erase_async (TrsLocalService     *self,
@@ -613,8 +662,16 @@ trs_local_service_erase_async (TrsLocalService     *self,
 
   trs_local_service_stop (self);
   g_task_set_source_tag (task, trs_local_service_erase_async);
-  g_task_set_task_data (task, g_strdup (self->folder), g_free);
-  g_task_run_in_thread (task, erase_thread);
+  if (!g_file_test (self->folder, G_FILE_TEST_IS_DIR))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  erasure_attach (task)->folder = g_strdup (self->folder);
+  erasure_get (task)->lock = -1;
+  trs_local_folder_drop_tickets (self->folder);
+  erase_if_locked (g_steal_pointer (&task));
 }
 
 /**

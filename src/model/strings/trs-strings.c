@@ -327,8 +327,8 @@ trs_strings_link (const char *uri,
 char *
 trs_strings_local_honesty (void)
 {
-  return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more in "
-                     "conversation. Good for finding a place, not for quoting."));
+  return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more "
+                     "in conversation. Good for finding a place, not for quoting."));
 }
 
 /**
