@@ -154,8 +154,8 @@ line_cb (GObject      *source,
 }
 
 static void
-run_async (GTask              *task,
-           const char * const  argv[])
+start (GTask              *task,
+       const char * const  argv[])
 {
   Run *run = run_attach (task);
   g_autoptr (GError) error = NULL;
@@ -194,7 +194,7 @@ trs_local_worker_discover_async (const char          *worker,
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_local_worker_discover_async);
-  run_async (task, argv);
+  start (task, argv);
 }
 
 /**
@@ -249,7 +249,7 @@ trs_local_worker_try_async (const char          *worker,
     g_strv_builder_add_many (argv, "--model", model, NULL);
   g_strv_builder_add_many (argv, "--", path, NULL);
   arguments = g_strv_builder_end (argv);
-  run_async (task, (const char * const *) arguments);
+  start (task, (const char * const *) arguments);
 }
 
 /**

@@ -162,7 +162,8 @@ update_actions (TrsProgressPage *self)
                      trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
-                                 watched && !trs_strings_get_local () && (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
+                                 watched && !trs_strings_get_local () &&
+                                     (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", state == TRS_PROGRESS_NOT_KNOWN);
   gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);

@@ -92,7 +92,10 @@ dup_status (TrsFilesDialog *self,
                               n_done + n_ready + count_in_state (self, TRS_SUBMIT_FILE_READING) +
                                   count_in_state (self, TRS_SUBMIT_FILE_SENDING));
     }
-  return n_ready > 0 ? dup_ready (n_ready, seconds) : g_strdup (_("No recordings yet"));
+  if (n_ready > 0)
+    return dup_ready (n_ready, seconds);
+  return g_strdup (g_list_model_get_n_items (get_files (self)) > 0 ? _("No recording is ready")
+                                                                   : _("No recordings yet"));
 }
 
 static void

@@ -91,7 +91,8 @@ trs_submit_file_class_init (TrsSubmitFileClass *klass)
   object_class->get_property = trs_submit_file_get_property;
   object_class->finalize = trs_submit_file_finalize;
 
-  props[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SUBMIT_FILE_STATE, TRS_SUBMIT_FILE_LOOKING, flags);
+  props[PROP_STATE] =
+      g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SUBMIT_FILE_STATE, TRS_SUBMIT_FILE_LOOKING, flags);
   props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   props[PROP_PERCENT] = g_param_spec_uint ("percent", NULL, NULL, 0, 100, 0, flags);
   props[PROP_AGAIN] = g_param_spec_boolean ("again", NULL, NULL, FALSE, flags);
