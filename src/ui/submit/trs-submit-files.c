@@ -138,7 +138,8 @@ discovered_cb (GObject      *source,
     }
   else
     {
-      set_problem (file, error, TRS_SUBMIT_FILE_UNUSABLE);
+      trs_submit_file_set_problem (file, error->message);
+      trs_submit_file_set_state (file, TRS_SUBMIT_FILE_UNUSABLE);
     }
   changed (self);
   look_at_next (self);
