@@ -2,6 +2,7 @@
 /* The window: transcripts-window, which `transcripts` starts. */
 #include "trs-application.h"
 #include "trs-process.h"
+#include "trs-settings-schema.h"
 #include "trs-wiring.h"
 
 #include <glib-unix.h>
@@ -22,6 +23,9 @@ main (int   argc,
   int status;
 
   trs_process_begin ();
+  if (!trs_settings_schema_check ())
+    return EXIT_FAILURE;
+
   /* Never freed: GLib 2.74 frees a notification that is still shown twice with it. */
   application = trs_application_new (trs_wiring_make_session);
   g_unix_signal_add (SIGTERM, terminate_cb, application);

@@ -47,8 +47,9 @@ trs_install_paths_find (const char        *folder,
 char *
 trs_install_paths_service (void)
 {
-  static const char *const candidates[] = { "service/transcription-service", "transcription-service",
-                                            TRS_BIN_DIR "/transcription-service", NULL };
+  static const char *const candidates[] = { "service/transcription-service" TRS_SUFFIX,
+                                            "transcription-service" TRS_SUFFIX,
+                                            TRS_BIN_DIR "/transcription-service" TRS_SUFFIX, NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);
@@ -62,7 +63,8 @@ trs_install_paths_service (void)
 char *
 trs_install_paths_catalogue (void)
 {
-  static const char *const candidates[] = { "../share/transcripts/catalogue", TRS_PACKAGE_DATA_DIR "/catalogue", NULL };
+  static const char *const candidates[] = { "../share/" TRS_PROGRAM_NAME "/catalogue",
+                                            TRS_PACKAGE_DATA_DIR "/catalogue", NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, FALSE);
@@ -76,11 +78,31 @@ trs_install_paths_catalogue (void)
 char *
 trs_install_paths_worker (void)
 {
-  static const char *const candidates[] = { "../worker/transcription-worker", "worker/transcription-worker",
-                                            "transcription-worker", TRS_LIBEXEC_DIR "/transcription-worker", NULL };
+  static const char *const candidates[] = { "../worker/transcription-worker" TRS_SUFFIX,
+                                            "worker/transcription-worker" TRS_SUFFIX,
+                                            "transcription-worker" TRS_SUFFIX,
+                                            TRS_LIBEXEC_DIR "/transcription-worker" TRS_SUFFIX, NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);
+}
+
+/**
+ * trs_install_paths_player:
+ *
+ * Never asks the paths of the loader: it becomes a part of what knows the key.
+ *
+ * Returns: (transfer full): the path of the module that plays recordings; there may be none, where it was not built
+ */
+char *
+trs_install_paths_player (void)
+{
+  g_autofree char *folder = own_folder ();
+  g_autofree char *beside = g_build_filename (folder, "player/module", "libtranscripts-player.so", NULL);
+
+  if (g_file_test (beside, G_FILE_TEST_IS_REGULAR))
+    return g_steal_pointer (&beside);
+  return g_build_filename (TRS_PACKAGE_LIB_DIR, "libtranscripts-player.so", NULL);
 }
 
 /**
@@ -94,7 +116,8 @@ trs_install_paths_worker (void)
 char *
 trs_install_paths_window (void)
 {
-  static const char *const candidates[] = { "transcripts-window", TRS_LIBEXEC_DIR "/transcripts-window", NULL };
+  static const char *const candidates[] = { TRS_PROGRAM_NAME "-window",
+                                            TRS_LIBEXEC_DIR "/" TRS_PROGRAM_NAME "-window", NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);
@@ -108,7 +131,8 @@ trs_install_paths_window (void)
 char *
 trs_install_paths_command (void)
 {
-  static const char *const candidates[] = { "transcripts-command", TRS_LIBEXEC_DIR "/transcripts-command", NULL };
+  static const char *const candidates[] = { TRS_PROGRAM_NAME "-command",
+                                            TRS_LIBEXEC_DIR "/" TRS_PROGRAM_NAME "-command", NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);
@@ -122,7 +146,7 @@ trs_install_paths_command (void)
 char *
 trs_install_paths_shell (void)
 {
-  static const char *const candidates[] = { "transcripts", TRS_BIN_DIR "/transcripts", NULL };
+  static const char *const candidates[] = { TRS_PROGRAM_NAME, TRS_BIN_DIR "/" TRS_PROGRAM_NAME, NULL };
   g_autofree char *folder = own_folder ();
 
   return trs_install_paths_find (folder, candidates, TRUE);

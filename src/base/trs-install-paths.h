@@ -3,9 +3,13 @@
 
 #include <glib.h>
 
+/* A file that exists only inside a Flatpak sandbox. */
+#define TRS_SANDBOX_MARK "/.flatpak-info"
+
 char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
 char *trs_install_paths_worker    (void);
+char *trs_install_paths_player    (void);
 char *trs_install_paths_window    (void);
 char *trs_install_paths_command   (void);
 char *trs_install_paths_shell     (void);

@@ -74,6 +74,14 @@ use_account (TrsCli      *self,
   return FALSE;
 }
 
+/* What else is known of it may have changed meanwhile. @one: (nullable) */
+static gboolean
+is_same (const TrsKnownAccount *one,
+         const TrsKnownAccount *other)
+{
+  return one != NULL && one->id == other->id && g_str_equal (one->name, other->name);
+}
+
 static TrsCliExit
 run_accounts (TrsCli *self)
 {
@@ -93,7 +101,7 @@ run_accounts (TrsCli *self)
   for (guint i = 0; i < accounts->len && trs_cli_may_go_on (self); i++)
     {
       const TrsKnownAccount *account = accounts->pdata[i];
-      gboolean is_used = word == NULL ? account->current : used != NULL && trs_known_account_equal (used, account);
+      gboolean is_used = word == NULL ? account->current : is_same (used, account);
 
       if (table != NULL)
         list_account (table, account, is_used);

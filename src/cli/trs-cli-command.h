@@ -32,6 +32,7 @@ typedef enum
  * @account: what is done before it runs
  * @asks_key: whether it needs a key that is given, and asks for it
  * @sends: whether it may have spent something when standard output fails
+ * @always_json: whether it prints records without `--json`, too
  * @check: (nullable): what is wrong with the options, to be translated, without a full stop; %NULL if nothing is
  * @run: what it does; returns its exit status
  *
@@ -76,6 +77,7 @@ typedef struct
   TrsCliAccountNeed account;
   gboolean asks_key;
   gboolean sends;
+  gboolean always_json;
   const char *(*check) (const TrsCliOptions *options);
   TrsCliExit (*run) (TrsCli *self);
 } TrsCliCommand;
@@ -85,7 +87,20 @@ extern const TrsCliCommand trs_cli_list_command;
 extern const TrsCliCommand trs_cli_show_command;
 extern const TrsCliCommand trs_cli_search_command;
 extern const TrsCliCommand trs_cli_export_command;
+extern const TrsCliCommand trs_cli_wait_command;
+extern const TrsCliCommand trs_cli_watch_command;
+extern const TrsCliCommand trs_cli_fetch_command;
 extern const TrsCliCommand trs_cli_accounts_command;
+extern const TrsCliCommand trs_cli_open_command;
+extern const TrsCliCommand trs_cli_speakers_command;
+extern const TrsCliCommand trs_cli_highlight_command;
+extern const TrsCliCommand trs_cli_highlights_command;
+extern const TrsCliCommand trs_cli_checked_command;
+extern const TrsCliCommand trs_cli_note_command;
+extern const TrsCliCommand trs_cli_rename_command;
+extern const TrsCliCommand trs_cli_quote_command;
+extern const TrsCliCommand trs_cli_spending_command;
+extern const TrsCliCommand trs_cli_remove_command;
 extern const TrsCliCommand trs_cli_login_command;
 extern const TrsCliCommand trs_cli_logout_command;
 extern const TrsCliCommand trs_cli_status_command;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-exec.h"
 
+#include "config.h"
+
 #include <errno.h>
 #include <unistd.h>
 
@@ -19,7 +21,7 @@ trs_cli_exec (const char        *path,
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
 
-  g_ptr_array_add (argv, (gpointer) "transcripts");
+  g_ptr_array_add (argv, (gpointer) TRS_PROGRAM_NAME);
   for (guint i = 0; arguments[i] != NULL; i++)
     g_ptr_array_add (argv, (gpointer) arguments[i]);
   g_ptr_array_add (argv, NULL);

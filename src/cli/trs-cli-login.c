@@ -121,7 +121,7 @@ run_login (TrsCli *self)
   if (may_replace (self, name, &error) && store_key (self, name, &error))
     return report_login (self, name);
 
-  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY)
+  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY || trs_cli_get_exit (error) == TRS_CLI_NOT_DURABLE)
     trs_cli_note (_("The service accepts the key, but it can’t be saved. Give it to each command, by --key-stdin, "
                     "--key-fd or --key-credential."));
   return trs_cli_report (self, NULL, error);

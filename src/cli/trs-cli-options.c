@@ -108,16 +108,34 @@ static const GOptionEntry work_entries[] = {
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
     N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
+  { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait, beyond 12 minutes, too: 30s, 90min, 2h"),
+    N_("TIME") },
+  { "file", 'a', 0, G_OPTION_ARG_FILENAME, AT (file), N_("Read links from a file, one a line; “-” for standard input"),
+    N_("FILE") },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, AT (dry_run), N_("Print what would be sent and its price; send nothing"),
+    NULL },
   { NULL },
 };
 
 /* Which videos. */
 static const GOptionEntry choice_entries[] = {
   { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
-  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("Show at most N videos, newest first"), N_("N") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("At most N videos, newest first"), N_("N") },
   { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only videos since this day, time or span, as 7d"),
     N_("WHEN") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
+  { NULL },
+};
+
+/* What the user adds to a transcript. */
+static const GOptionEntry desk_entries[] = {
+  { "name", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (names), N_("Name a speaker, and with “2=” no more"), N_("2=NAME") },
+  { "merge", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (merges), N_("Say that two speakers are one, and with “3=3” no more"),
+    N_("3=2") },
+  { "colour", 0, 0, G_OPTION_ARG_STRING, AT (colour), N_("Colour of the highlight: yellow, green, blue, pink"),
+    N_("COLOUR") },
+  { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"), N_("TEXT") },
+  { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove), N_("Take it away again"), NULL },
   { NULL },
 };
 
@@ -128,6 +146,17 @@ static const GOptionEntry found_entries[] = {
   { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Only your highlights"), NULL },
   { "max-per-video", 0, 0, G_OPTION_ARG_INT, AT (max_per_video), N_("Show at most N passages of a video"), N_("N") },
   { "context", 0, 0, G_OPTION_ARG_INT, AT (context), N_("Show N paragraphs before and after, too"), N_("N") },
+  { NULL },
+};
+
+/* Of what is not a transcript: a sheet of highlights, a quotation, a table. They have namesakes above, too. */
+static const GOptionEntry sheet_entries[] = {
+  { "format", 0, 0, G_OPTION_ARG_STRING, AT (format), N_("The format of what is printed, see the man page"),
+    N_("FORMAT") },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File to save to; “-” for standard output"), N_("PATH") },
+  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes"), NULL },
+  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your notes (the default)"),
+    NULL },
   { NULL },
 };
 
@@ -176,6 +205,8 @@ static const struct
   { 0, N_("Options"), choice_entries },
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
+  { 0, N_("Options"), desk_entries },
+  { 0, N_("Options"), sheet_entries },
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
   { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
   { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
@@ -286,8 +317,10 @@ is_accepted (guint               table,
              TrsCliOptionGroups  groups,
              const char * const *names)
 {
-  return (tables[table].group & (groups | TRS_CLI_OPTIONS_COMMON)) != 0 ||
-         (names != NULL && g_strv_contains (names, entry->long_name));
+  /* What is in a group may have a namesake that is not. */
+  if (tables[table].group != 0)
+    return (tables[table].group & (groups | TRS_CLI_OPTIONS_COMMON)) != 0;
+  return names != NULL && g_strv_contains (names, entry->long_name);
 }
 
 /* Returns: (transfer full): a context that writes into @self */

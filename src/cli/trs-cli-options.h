@@ -43,6 +43,12 @@ typedef struct
   char *use;
   gboolean yes;
 
+  char **names;
+  char **merges;
+  char *colour;
+  char *note;
+  gboolean remove;
+
   gboolean offline;
   char *show;
   int limit;
@@ -56,6 +62,9 @@ typedef struct
   gboolean again;
   gboolean unchecked;
   gboolean wait;
+  char *timeout;
+  char *file;
+  gboolean dry_run;
 
   char *format; /* of several, with commas between them */
   char *preset;

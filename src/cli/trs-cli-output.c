@@ -19,6 +19,7 @@
 /* What became of standard output, which is one for the process. */
 static GError *output_error;
 static gboolean be_quiet;
+static gboolean be_verbose;
 
 /**
  * trs_cli_align:
@@ -335,6 +336,34 @@ trs_cli_print_styled (const char *text)
   return write_out (text, strlen (text));
 }
 
+/* With --verbose, what the layer of the network says of each request, which is never a key. Settings that cannot be
+ * saved are reported in a sentence, where it matters. */
+static GLogWriterOutput
+write_log (GLogLevelFlags   level,
+           const GLogField *fields,
+           gsize            n_fields,
+           gpointer         user_data)
+{
+  const char *domain = NULL, *message = NULL;
+
+  for (gsize i = 0; i < n_fields; i++)
+    if (g_str_equal (fields[i].key, "GLIB_DOMAIN"))
+      domain = fields[i].value;
+    else if (g_str_equal (fields[i].key, "MESSAGE"))
+      message = fields[i].value;
+  if (level == G_LOG_LEVEL_WARNING && g_strcmp0 (domain, "dconf") == 0)
+    return G_LOG_WRITER_HANDLED;
+  if (be_verbose && level == G_LOG_LEVEL_DEBUG && g_strcmp0 (domain, "trs-api") == 0 && message != NULL)
+    {
+      g_autofree char *line = trs_display_text_line (message);
+
+      trs_cli_end_progress ();
+      fprintf (stderr, "transcripts: %s\n", line);
+      return G_LOG_WRITER_HANDLED;
+    }
+  return g_log_writer_default (level, fields, n_fields, user_data);
+}
+
 /**
  * trs_cli_output_begin:
  *
@@ -353,6 +382,7 @@ trs_cli_output_begin (void)
     if (fcntl (fd, F_GETFD) < 0 && errno == EBADF && open ("/dev/null", modes[fd]) < 0)
       g_warning ("There is no /dev/null");
   signal (SIGPIPE, SIG_IGN);
+  g_log_set_writer_func (write_log, NULL, NULL);
 }
 
 /**
@@ -377,40 +407,15 @@ trs_cli_output_set_quiet (gboolean quiet)
   be_quiet = quiet;
 }
 
-/* What the layer of the network says of each request, which is never a key. */
-static GLogWriterOutput
-write_log (GLogLevelFlags   level,
-           const GLogField *fields,
-           gsize            n_fields,
-           gpointer         user_data)
-{
-  const char *domain = NULL, *message = NULL;
-
-  for (gsize i = 0; i < n_fields; i++)
-    if (g_str_equal (fields[i].key, "GLIB_DOMAIN"))
-      domain = fields[i].value;
-    else if (g_str_equal (fields[i].key, "MESSAGE"))
-      message = fields[i].value;
-  if (level == G_LOG_LEVEL_DEBUG && g_strcmp0 (domain, "trs-api") == 0 && message != NULL)
-    {
-      g_autofree char *line = trs_display_text_line (message);
-
-      trs_cli_end_progress ();
-      fprintf (stderr, "transcripts: %s\n", line);
-      return G_LOG_WRITER_HANDLED;
-    }
-  return g_log_writer_default (level, fields, n_fields, user_data);
-}
-
 /**
  * trs_cli_output_be_verbose:
  *
- * Prints what is asked of the service on standard error. Once in a process.
+ * Prints what is asked of the service on standard error.
  */
 void
 trs_cli_output_be_verbose (void)
 {
-  g_log_set_writer_func (write_log, NULL, NULL);
+  be_verbose = TRUE;
 }
 
 static char *shown;

@@ -276,6 +276,24 @@ trs_cli_dup_account_word (TrsCli      *self,
   return NULL;
 }
 
+/* Where the settings know no account, as on a server that cannot save any, the only one that is known is meant. */
+static gboolean
+choose_only_account (TrsCli  *self,
+                     GError **error)
+{
+  if (trs_account_is_configured (trs_session_get_account (self->session)))
+    return TRUE;
+
+  self->known = trs_cli_list_accounts (self);
+  if (self->known->len == 1)
+    self->account = self->known->pdata[0];
+  if (self->known->len < 2)
+    return TRUE;
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                       _("There are several accounts. Name one with --account; “transcripts accounts” lists them."));
+  return FALSE;
+}
+
 /* Errors say where the name of the account comes from, if it was not typed. */
 static gboolean
 choose_account (TrsCli  *self,
@@ -285,11 +303,14 @@ choose_account (TrsCli  *self,
   g_autofree char *word = trs_cli_dup_account_word (self, &origin);
 
   if (word == NULL)
-    return TRUE;
+    return choose_only_account (self, error);
 
   self->account = trs_cli_find_account (self, word, error);
   if (self->account != NULL)
-    self->account->current = FALSE;
+    {
+      self->was_current = self->account->current;
+      self->account->current = FALSE;
+    }
   else if (self->options->account == NULL)
     g_prefix_error (error, "%s: ", origin);
   return self->account != NULL;
@@ -443,7 +464,6 @@ trs_cli_connect (TrsCli  *self,
   if (self->connected)
     return TRUE;
 
-  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
   if (self->key != NULL)
     {
       self->connected = trs_cli_prove (self, self->options->server, error);
@@ -461,10 +481,15 @@ trs_cli_connect (TrsCli  *self,
   return self->connected;
 }
 
-/* Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
- * sent), and the list is updated last. */
-static void
-run_until_idle (TrsCli *self)
+/**
+ * trs_cli_run_until_idle:
+ * @self: a run
+ *
+ * Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
+ * sent), and the list is updated last.
+ */
+void
+trs_cli_run_until_idle (TrsCli *self)
 {
   gboolean busy = TRUE;
 
@@ -510,7 +535,7 @@ trs_cli_refresh (TrsCli  *self,
       g_main_context_iteration (NULL, TRUE);
     }
   trs_cli_end_progress ();
-  run_until_idle (self);
+  trs_cli_run_until_idle (self);
   if (trs_history_get_error (history) != NULL)
     g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
   return trs_history_get_error (history) == NULL;

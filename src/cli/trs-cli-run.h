@@ -19,29 +19,37 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
+ * @was_current: whether it is that of the window
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
  * @given: (nullable): what the user typed for a video, by its identifier, where that is a file
  * @asked: whether the list of the service was read for an argument that was not known here
+ * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
+ * @explain_data: (nullable): for @explain
  *
  * One run of a command.
  */
-typedef struct
+typedef struct _TrsCli TrsCli;
+struct _TrsCli
 {
-  const TrsCliOptions *options;
+  TrsCliOptions *options;
   char *key;
   GSettings *settings;
   TrsSession *session;
   GCancellable *cancellable;
   GPtrArray *known;
   TrsKnownAccount *account;
+  gboolean was_current;
   gboolean connected;
   TrsCliRecords *records;
   TrsCliTexts *texts;
   GHashTable *given;
   gboolean asked;
-} TrsCli;
+  char **window;
+  const char *(*explain) (TrsCli *self);
+  gpointer explain_data;
+};
 
 TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
                                       const char        *word,
@@ -70,6 +78,8 @@ gboolean       trs_cli_prove         (TrsCli        *self,
 void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
+void           trs_cli_run_until_idle
+                                     (TrsCli        *self);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_can_ask       (void);

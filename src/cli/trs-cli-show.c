@@ -3,6 +3,7 @@
 
 #include "trs-cli-find.h"
 #include "trs-cli-text.h"
+#include "trs-cli-wait.h"
 #include "trs-i18n.h"
 
 #include <string.h>
@@ -13,6 +14,18 @@ static gboolean
 may_go_on (TrsCli *self)
 {
   return trs_cli_may_go_on (self) && !trs_cli_texts_have_failed (self);
+}
+
+/* @project: (transfer full). Returns: (transfer full) (nullable): the project, or what it was found to have become */
+static TrsProject *
+wait_for (TrsCli      *self,
+          TrsProject  *project,
+          GError     **error)
+{
+  g_autoptr (GPtrArray) awaited = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (awaited, project);
+  return trs_cli_wait_for (self, awaited, NULL, NULL, error) ? g_object_ref (awaited->pdata[0]) : NULL;
 }
 
 /* Returns: the exit status for one argument */
@@ -27,6 +40,8 @@ deliver (TrsCli      *self,
 
   if (project != NULL && !trs_project_get_data (project)->has_text)
     status = trs_cli_flush_texts (self);
+  if (project != NULL && self->options->wait)
+    project = wait_for (self, g_steal_pointer (&project), &error);
   if (project != NULL)
     source = trs_cli_load_text (self, project, &error);
   if (source == NULL)
@@ -84,12 +99,19 @@ run_show (TrsCli *self)
 }
 
 static const char *
-check_show (const TrsCliOptions *all)
+check_show_wait (const TrsCliOptions *options)
 {
-  return all->format != NULL && strchr (all->format, ',') != NULL ? _("Only “export” takes several formats") : NULL;
+  return options->wait && options->offline ? _("--wait can’t be used with --offline") : trs_cli_check_wait (options);
 }
 
-static const char * const options[] = { "offline", NULL };
+static const char *
+check_show (const TrsCliOptions *all)
+{
+  return all->format != NULL && strchr (all->format, ',') != NULL ? _("Only “export” takes several formats")
+                                                                  : check_show_wait (all);
+}
+
+static const char * const options[] = { "offline", "wait", "timeout", NULL };
 
 const TrsCliCommand trs_cli_show_command = {
   .name = "show",
@@ -111,5 +133,6 @@ const TrsCliCommand trs_cli_export_command = {
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = options,
   .output = ".",
+  .check = check_show_wait,
   .run = run_show,
 };

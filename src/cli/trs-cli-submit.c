@@ -2,7 +2,10 @@
 #include "trs-cli-command.h"
 
 #include "trs-cli-files.h"
+#include "trs-cli-find.h"
+#include "trs-cli-links.h"
 #include "trs-cli-text.h"
+#include "trs-cli-wait.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -11,6 +14,7 @@
 #include "trs-video-ref.h"
 
 static const TrsCliColumn columns[] = { { "ID" }, { "VIDEO" } };
+static const TrsCliColumn plan_columns[] = { { "VIDEO" }, { "CREDITS", .right = TRUE }, { "TITLE", .minimum = 10 } };
 
 /* The arguments are all of one kind: see check_submit(). */
 static gboolean
@@ -98,6 +102,19 @@ show_check (TrsCli *self)
     trs_cli_show_progress (line);
 }
 
+/* While a request that costs is on its way, its answer says what was paid. */
+static const char *
+explain_sending (TrsCli *self)
+{
+  GPtrArray *submissions = self->explain_data;
+
+  for (guint i = 0; i < submissions->len; i++)
+    if (trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_SENDING)
+      return _("A video is being submitted, which can’t be taken back. Waiting for the answer, so that it is known "
+               "what was paid; Ctrl+C again leaves at once");
+  return NULL;
+}
+
 static void
 send (TrsCli    *self,
       GPtrArray *submissions)
@@ -111,55 +128,59 @@ send (TrsCli    *self,
       g_list_store_append (list, submissions->pdata[i]);
   g_signal_connect_swapped (submitter, "notify::checking", G_CALLBACK (show_check), self);
   g_signal_connect_swapped (trs_session_get_history (self->session), "changed", G_CALLBACK (show_check), self);
+  self->explain = explain_sending;
+  self->explain_data = submissions;
   trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
+  self->explain = NULL;
   trs_cli_end_progress ();
   g_signal_handlers_disconnect_by_func (submitter, show_check, self);
   g_signal_handlers_disconnect_by_func (trs_session_get_history (self->session), show_check, self);
 }
 
-/* Returns: (nullable): the project to wait for; %NULL if there is nothing to wait for */
+static gboolean
+is_known (TrsSubmission *submission)
+{
+  return g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+}
+
+/* Returns: (transfer full) (nullable): the project whose text is wanted. What was paid for before need not be paid for
+ * again to have it. */
 static TrsProject *
-get_awaited_project (TrsSubmission *submission)
+find_wanted (TrsCli        *self,
+             TrsSubmission *submission)
 {
   TrsProject *project = trs_submission_get_project (submission);
 
-  if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&
-      trs_submission_get_outcome (submission) != TRS_SUBMISSION_UNKNOWN)
-    return NULL;
-  if (project == NULL || trs_project_get_watch (project) == TRS_PROJECT_WATCH_STOPPED ||
-      trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
-    return NULL;
-  return trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project)) ? project
-                                                                                                           : NULL;
+  if (project == NULL && is_known (submission))
+    return trs_cli_find_project (self, trs_submission_get_video_id (submission), NULL);
+  return project != NULL ? g_object_ref (project) : NULL;
 }
 
-/* The poller watches submitted projects by itself. Marking the first one as visible makes it ask for details, as for
- * the project on the screen. */
-static void
+/* Returns: (element-type TrsProject): what each submission became, %NULL for nothing */
+static GPtrArray *
+list_wanted (TrsCli    *self,
+             GPtrArray *submissions)
+{
+  GPtrArray *wanted = g_ptr_array_new ();
+
+  for (guint i = 0; i < submissions->len; i++)
+    g_ptr_array_add (wanted, find_wanted (self, submissions->pdata[i]));
+  return wanted;
+}
+
+static gboolean
 wait_for_all (TrsCli     *self,
               GPtrArray  *submissions,
               GError    **error)
 {
-  for (guint i = 0; i < submissions->len;)
-    {
-      TrsProject *project = get_awaited_project (submissions->pdata[i]);
-      g_autofree char *status = project != NULL ? trs_project_strings_status (project) : NULL;
-      g_autofree char *line = NULL;
+  g_autoptr (GPtrArray) wanted = list_wanted (self, submissions);
+  g_autoptr (GPtrArray) awaited = g_ptr_array_new_with_free_func (g_object_unref);
 
-      if (project == NULL)
-        {
-          i++;
-          continue;
-        }
-      /* Translators: which of how many videos is waited for, and what is done with it: "1 of 3 · Transcribing". */
-      line = g_strdup_printf (_("%u of %u · %s"), i + 1, submissions->len, status);
-      trs_cli_show_progress (line);
-      if (!trs_cli_check_session (self, error))
-        return;
-      trs_session_set_current (self->session, project);
-      g_main_context_iteration (NULL, TRUE);
-    }
+  for (guint i = 0; i < wanted->len; i++)
+    if (wanted->pdata[i] != NULL)
+      g_ptr_array_add (awaited, wanted->pdata[i]);
+  return trs_cli_wait_for (self, awaited, NULL, NULL, error);
 }
 
 /* Sets @error to the reason why the video was not accepted. */
@@ -200,6 +221,31 @@ get_outcome_word (TrsSubmission *submission)
   return trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
 }
 
+/* @hurry: (nullable): why waiting was cut short */
+static void
+deliver (TrsCli         *self,
+         TrsSubmission  *submission,
+         TrsProject     *project,
+         JsonObject     *record,
+         const GError   *hurry,
+         GError        **error)
+{
+  if (hurry != NULL && trs_cli_is_awaited (project))
+    {
+      g_propagate_error (error, g_error_copy (hurry));
+      return;
+    }
+  if (is_known (submission) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
+    {
+      /* Translators: %s is the ID of a video. */
+      g_autofree char *note = g_strdup_printf (_("%s was transcribed before: this is its transcript, and nothing was "
+                                                 "paid"), trs_submission_get_video_id (submission));
+
+      trs_cli_note (note);
+    }
+  trs_cli_deliver (self, project, record, error);
+}
+
 /* @table: (nullable): for what was accepted and is not waited for. @hurry: (nullable): why waiting was cut short */
 static TrsCliExit
 report_outcome (TrsCli        *self,
@@ -207,40 +253,26 @@ report_outcome (TrsCli        *self,
                 TrsSubmission *submission,
                 const GError  *hurry)
 {
-  TrsProject *project = trs_submission_get_project (submission);
+  g_autoptr (TrsProject) project = find_wanted (self, submission);
   const char *video_id = trs_submission_get_video_id (submission);
   JsonObject *record = trs_cli_new_text_record (self, "submission", video_id, project);
   g_autoptr (GError) error = NULL;
+  gboolean accepted = check_accepted (self, submission, &error);
 
   if (record != NULL)
     json_object_set_string_member (record, "outcome", get_outcome_word (submission));
-  if (check_accepted (self, submission, &error) && !self->options->wait)
+  if (self->options->wait && project != NULL && (accepted || is_known (submission)))
     {
-      if (table != NULL)
-        trs_cli_table_add (table, (const TrsCliCell[]) { { project != NULL ? trs_project_get_id (project) : NULL },
-                                                         { video_id } });
+      g_clear_error (&error);
+      deliver (self, submission, project, record, hurry, &error);
     }
-  else if (error == NULL && hurry != NULL && get_awaited_project (submission) != NULL)
-    error = g_error_copy (hurry);
-  else if (error == NULL)
-    trs_cli_deliver (self, project, record, &error);
+  else if (accepted && table != NULL)
+    trs_cli_table_add (table, (const TrsCliCell[]) { { project != NULL ? trs_project_get_id (project) : NULL },
+                                                     { video_id } });
   return trs_cli_end_text (self, record, get_given (self, submission), error);
 }
 
-/* The account that commands use: it has been opened, unless that failed. */
-static GPtrArray *
-prepare_videos (TrsCli  *self,
-                GError **error)
-{
-  g_autoptr (GPtrArray) submissions = NULL;
-
-  if (!self->connected && !trs_library_is_open (trs_session_get_library (self->session)) && !trs_cli_open (self, error))
-    return NULL;
-  submissions = make_submissions (self, error);
-  if (submissions == NULL || !trs_cli_check_format (self, error) || !trs_cli_connect (self, error))
-    return NULL;
-  return g_steal_pointer (&submissions);
-}
+/* Files of this computer */
 
 static GPtrArray *
 prepare_files (TrsCli  *self,
@@ -263,28 +295,159 @@ prepare_files (TrsCli  *self,
   return g_steal_pointer (&submissions);
 }
 
-static gboolean
-is_accepted (TrsSubmission *submission)
-{
-  return trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED;
-}
-
 static void
 settle_files (TrsCli    *self,
               GPtrArray *submissions)
 {
   gboolean accepted = FALSE;
 
+  trs_cli_files_find_submitted (self, submissions);
   for (guint i = 0; i < submissions->len; i++)
     {
       trs_cli_files_settle (self, submissions->pdata[i]);
-      accepted = accepted || is_accepted (submissions->pdata[i]);
+      accepted = accepted || trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_ACCEPTED;
     }
   if (!accepted)
     return;
   trs_cli_files_remember (self);
   if (!self->options->wait)
     trs_cli_note (_("Will be transcribed while Transcripts is running"));
+}
+
+/* What would be sent */
+
+typedef struct
+{
+  TrsCliTable *table; /* or NULL for records */
+  guint n_sent;
+  guint n_unknown; /* whose length is not known */
+  gint64 credits;
+} Plan;
+
+static GPtrArray *
+find_known (TrsCli    *self,
+            GPtrArray *submissions)
+{
+  TrsSubmitter *submitter = trs_session_get_submitter (self->session);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) video_ids = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  for (guint i = 0; i < submissions->len; i++)
+    g_strv_builder_add (builder, trs_submission_get_video_id (submissions->pdata[i]));
+  video_ids = g_strv_builder_end (builder);
+  trs_submitter_find_known_async (submitter, (const char * const *) video_ids, self->cancellable, trs_cli_done_cb,
+                                  &result);
+  return trs_submitter_find_known_finish (submitter, trs_cli_wait (&result), NULL);
+}
+
+static TrsProject *
+get_known (GPtrArray  *known,
+           const char *video_id)
+{
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    if (g_strcmp0 (trs_project_get_data (known->pdata[i])->video_id, video_id) == 0)
+      return known->pdata[i];
+
+  return NULL;
+}
+
+/* @project: (nullable): an attempt that is known here. The length of a video is told with each of them. */
+static TrsCliExit
+plan_video (TrsCli        *self,
+            Plan          *plan,
+            TrsSubmission *submission,
+            TrsProject    *project)
+{
+  const char *video_id = trs_submission_get_video_id (submission);
+  JsonObject *record = trs_cli_new_text_record (self, "submission", video_id, project);
+  gint64 length = project != NULL ? trs_project_get_data (project)->video_length : -1;
+  gint64 credits = trs_credits_for_length (length);
+  g_autofree char *number = credits >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, credits) : NULL;
+  g_autofree char *title = project != NULL ? trs_cli_dup_title (project) : NULL;
+  gboolean sent = trs_submission_get_again (submission) || project == NULL || !trs_submitter_is_duplicate_of (project);
+  g_autoptr (GError) error = sent ? NULL : g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "Known");
+
+  if (record != NULL)
+    {
+      json_object_set_string_member (record, "outcome", sent ? "would-be-sent" : "not-sent");
+      trs_cli_json_set_number (record, "credits", sent ? credits : 0);
+    }
+  else if (sent)
+    trs_cli_table_add (plan->table, (const TrsCliCell[]) { { video_id }, { number }, { title } });
+  plan->n_sent += sent;
+  plan->n_unknown += sent && credits < 0;
+  plan->credits += sent && credits > 0 ? credits : 0;
+  return trs_cli_end_text (self, record, video_id, error);
+}
+
+static void
+note_plan (const Plan *plan)
+{
+  g_autofree char *credits = trs_strings_credits (plan->credits);
+  g_autofree char *note = NULL;
+
+  if (plan->n_unknown == 0)
+    /* Translators: the number of videos, and "12 credits". */
+    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s",
+                                      "Nothing was sent. %u videos would be, for %s", plan->n_sent),
+                            plan->n_sent, credits);
+  else if (plan->n_unknown == plan->n_sent)
+    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be; its length is not known",
+                                      "Nothing was sent. %u videos would be; their lengths are not known",
+                                      plan->n_sent),
+                            plan->n_sent);
+  else
+    /* Translators: the number of videos, "12 credits", and the number of some of these videos. */
+    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s and those of %u whose length is not "
+                                      "known",
+                                      "Nothing was sent. %u videos would be, for %s and those of %u whose length is "
+                                      "not known", plan->n_sent),
+                            plan->n_sent, credits, plan->n_unknown);
+  trs_cli_note (note);
+}
+
+/* Says what is known on this computer, and asks the service for nothing. */
+static TrsCliExit
+run_dry (TrsCli    *self,
+         GPtrArray *submissions)
+{
+  g_autoptr (TrsCliTable) table = trs_cli_begin_table (self, plan_columns, G_N_ELEMENTS (plan_columns));
+  g_autoptr (GPtrArray) known = find_known (self, submissions);
+  Plan plan = { .table = table };
+  TrsCliExit status = TRS_CLI_DONE;
+
+  for (guint i = 0; i < submissions->len && trs_cli_may_go_on (self); i++)
+    {
+      const char *video_id = trs_submission_get_video_id (submissions->pdata[i]);
+      TrsCliExit one = plan_video (self, &plan, submissions->pdata[i], get_known (known, video_id));
+
+      status = status == TRS_CLI_DONE ? one : status;
+    }
+  if (self->records != NULL)
+    {
+      JsonObject *summary = trs_cli_records_get_summary (self->records);
+
+      json_object_set_int_member (summary, "credits", plan.credits);
+      json_object_set_int_member (summary, "unknown_lengths", plan.n_unknown);
+    }
+  note_plan (&plan);
+  return status;
+}
+
+/* The account that commands use was opened, unless that failed. Returns: (transfer full) (nullable): what is sent */
+static GPtrArray *
+prepare_videos (TrsCli  *self,
+                GError **error)
+{
+  g_autoptr (GPtrArray) submissions = NULL;
+
+  if ((!self->connected && !trs_library_is_open (trs_session_get_library (self->session)) &&
+       !trs_cli_open (self, error)) ||
+      !trs_cli_read_links (self, error) || (submissions = make_submissions (self, error)) == NULL ||
+      !trs_cli_check_format (self, error) || (!self->options->dry_run && !trs_cli_connect (self, error)))
+    return NULL;
+  return g_steal_pointer (&submissions);
 }
 
 static TrsCliExit
@@ -298,13 +461,12 @@ run_submit (TrsCli *self)
 
   if (submissions == NULL)
     return trs_cli_report (self, NULL, error);
+  if (self->options->dry_run)
+    return run_dry (self, submissions);
 
   send (self, submissions);
   if (files)
-    {
-      trs_cli_files_find_submitted (self, submissions);
-      settle_files (self, submissions);
-    }
+    settle_files (self, submissions);
   if (self->options->wait)
     wait_for_all (self, submissions, &error);
   else
@@ -326,22 +488,28 @@ check_submit (const TrsCliOptions *options)
 
   for (; options->words[n] != NULL; n++)
     n_files += trs_cli_files_is_file (options->words[n]);
-  if (n_files > 0 && n_files < n)
+  if (n_files > 0 && (n_files < n || options->file != NULL))
     return _("Files and links can’t be submitted together. Nothing was sent");
   if (n_files > 0 && (options->server != NULL || trs_cli_key_source_is_set (&options->key)))
     return _("Files are transcribed on this computer, which needs neither a server nor a key. Nothing was sent");
+  if (n_files > 0 && options->dry_run)
+    return _("A file costs nothing, and --dry-run is for links. Nothing was sent");
   if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
     return _("--format, --preset and --output need --wait");
-  return options->format != NULL && strchr (options->format, ',') != NULL ? _("Only “export” takes several formats")
-                                                                         : NULL;
+  if (options->format != NULL && strchr (options->format, ',') != NULL)
+    return _("Only “export” takes several formats");
+  if (options->key.standard_input && (g_strv_contains ((const char * const *) options->words, "-") ||
+                                      g_strcmp0 (options->file, "-") == 0))
+    return _("The key and the links can’t both come from standard input");
+  return trs_cli_check_wait (options);
 }
 
-static const char * const own_options[] = { "language", "again", "unchecked", "wait", NULL };
+static const char * const own_options[] = { "language", "again", "unchecked", "file", "dry-run",
+                                          "wait", "timeout", NULL };
 
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
-  .parameters = N_("LINK…|FILE…"),
-  .n_min = 1,
+  .parameters = N_("[LINK…|FILE…]"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = own_options,

@@ -26,6 +26,22 @@ has_display (void)
 }
 
 /**
+ * trs_cli_window_check_display:
+ * @error: return location for a #TRS_CLI_ERROR
+ *
+ * Returns: whether a window can be wanted here
+ */
+gboolean
+trs_cli_window_check_display (GError **error)
+{
+  if (has_display ())
+    return TRUE;
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The window can’t be opened without a display"));
+  return FALSE;
+}
+
+/**
  * trs_cli_window_exec:
  * @arguments: (array zero-terminated=1): the arguments of the window, without
  *   the name of the program: links, or options of the window
@@ -48,11 +64,8 @@ trs_cli_window_exec (const char *const  *arguments,
   g_autofree char *path = trs_install_paths_window ();
   int number;
 
-  if (needs_display && !has_display ())
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The window can’t be opened without a display"));
-      return;
-    }
+  if (needs_display && !trs_cli_window_check_display (error))
+    return;
 
   number = trs_cli_exec (path, arguments);
   if (number == ENOENT)

@@ -3,6 +3,7 @@
 
 #include <glib.h>
 
-void trs_cli_window_exec (const char *const  *arguments,
-                          gboolean            needs_display,
-                          GError            **error);
+gboolean trs_cli_window_check_display (GError            **error);
+void     trs_cli_window_exec          (const char *const  *arguments,
+                                       gboolean            needs_display,
+                                       GError            **error);

@@ -1,21 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
+#include "trs-api-key.h"
 #include "trs-cli-command.h"
 #include "trs-cli-commands.h"
 #include "trs-cli-request.h"
 #include "trs-cli-settings.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
+#include "trs-settings-schema.h"
 #include "trs-strings.h"
 
 #include <glib-unix.h>
 #include <unistd.h>
 
 static const TrsCliCommand * const commands[] = {
-  &trs_cli_submit_command, &trs_cli_list_command,   &trs_cli_show_command,
-  &trs_cli_search_command, &trs_cli_export_command, &trs_cli_accounts_command,
-  &trs_cli_login_command,  &trs_cli_logout_command, &trs_cli_status_command,
+  &trs_cli_submit_command,
+  &trs_cli_list_command,
+  &trs_cli_show_command,
+  &trs_cli_search_command,
+  &trs_cli_export_command,
+  &trs_cli_wait_command,
+  &trs_cli_watch_command,
+  &trs_cli_fetch_command,
+  &trs_cli_speakers_command,
+  &trs_cli_highlight_command,
+  &trs_cli_highlights_command,
+  &trs_cli_checked_command,
+  &trs_cli_note_command,
+  &trs_cli_rename_command,
+  &trs_cli_quote_command,
+  &trs_cli_spending_command,
+  &trs_cli_remove_command,
+  &trs_cli_open_command,
+  &trs_cli_accounts_command,
+  &trs_cli_login_command,
+  &trs_cli_logout_command,
+  &trs_cli_status_command,
 };
 
 static TrsCliOptions options;
@@ -84,16 +105,33 @@ check_options (const TrsCliCommand  *command,
   return wrong == NULL;
 }
 
+static const int ending_signals[] = { SIGINT, SIGTERM };
+
+static guint signal_sources[G_N_ELEMENTS (ending_signals)];
+
+/* From now on a signal ends the program as if it had never been caught, whatever it is doing. */
+static void
+stop_catching (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    {
+      g_clear_handle_id (&signal_sources[i], g_source_remove);
+      signal (ending_signals[i], SIG_DFL);
+    }
+}
+
 /* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
 static gboolean
 interrupted_cb (gpointer user_data)
 {
-  GCancellable *cancellable = user_data;
+  TrsCli *self = user_data;
+  const char *sentence = self->explain != NULL ? self->explain (self) : NULL;
 
-  if (g_cancellable_is_cancelled (cancellable))
-    _exit (TRS_CLI_INTERRUPTED);
-  g_cancellable_cancel (cancellable);
-  return G_SOURCE_CONTINUE;
+  stop_catching ();
+  g_cancellable_cancel (self->cancellable);
+  if (sentence != NULL)
+    trs_cli_note (sentence);
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -151,10 +189,7 @@ run (const TrsCliCommand *command,
     status = trs_cli_print_error (NULL, wrong);
   if (trs_cli_output_get_error () != NULL)
     return end_output (command);
-  /* A submission that was sent is complete, even if the wait for it was interrupted. */
-  return status == TRS_CLI_DONE && !command->sends && g_cancellable_is_cancelled (self->cancellable)
-             ? TRS_CLI_INTERRUPTED
-             : status;
+  return status == TRS_CLI_DONE && g_cancellable_is_cancelled (self->cancellable) ? TRS_CLI_INTERRUPTED : status;
 }
 
 /* Every window reports the damage; on the command line, the command that found it does. */
@@ -203,14 +238,17 @@ read_key (const TrsCliCommand  *command,
 }
 
 static TrsCliExit
-run_command (const TrsCliCommand *command,
-             TrsCliMakeSession    make_session)
+run_command (const TrsCliCommand   *command,
+             TrsCliMakeSession      make_session,
+             char                ***window)
 {
   g_autoptr (GSettings) settings = NULL;
   g_autoptr (GError) error = NULL;
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
+  if (!trs_settings_schema_check ())
+    return TRS_CLI_FAILED;
   if (!read_key (command, &self, &error))
     return trs_cli_print_error (NULL, error);
 
@@ -220,13 +258,18 @@ run_command (const TrsCliCommand *command,
   self.cancellable = g_cancellable_new ();
   self.settings = settings;
   self.session = make_session (settings);
+  /* What nobody asked for is left to the window. */
+  trs_download_queue_set_enabled (trs_session_get_downloads (self.session), FALSE);
   self.records = options.json ? trs_cli_records_new (options.fields) : NULL;
   g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
-  g_unix_signal_add (SIGINT, interrupted_cb, self.cancellable);
-  g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
+  for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
+    signal_sources[i] = g_unix_signal_add (ending_signals[i], interrupted_cb, &self);
 
   status = run (command, &self);
   trs_cli_end (&self);
+  *window = self.window;
+  stop_catching ();
+  g_clear_pointer (&self.key, trs_api_key_free);
   g_clear_pointer (&self.texts, trs_cli_texts_free);
   g_clear_pointer (&self.records, trs_cli_records_free);
   g_object_unref (self.session);
@@ -239,15 +282,18 @@ run_command (const TrsCliCommand *command,
  * @argc: number of arguments
  * @argv: arguments, a command among them, see trs_cli_request_read()
  * @make_session: makes the session
+ * @window: (out) (nullable) (transfer full) (array zero-terminated=1): with what arguments the window is to take the
+ *   place of this program; %NULL if it is not to
  *
  * Runs a command, without a display.
  *
  * Returns: the exit status, see #TrsCliExit
  */
 int
-trs_cli_main (int                argc,
-              char             **argv,
-              TrsCliMakeSession  make_session)
+trs_cli_main (int                 argc,
+              char              **argv,
+              TrsCliMakeSession   make_session,
+              char             ***window)
 {
   int position = trs_cli_options_find_word (argc, argv);
   const char *word = position > 0 ? argv[position] : NULL;
@@ -267,10 +313,11 @@ trs_cli_main (int                argc,
     return trs_cli_print_error (NULL, error);
   if (options.help)
     return print_command_help (command);
+  options.json |= command->always_json;
   trs_cli_output_set_quiet (options.quiet);
   if (options.verbose)
     trs_cli_output_be_verbose ();
   if (!check_options (command, &error))
     return trs_cli_print_error (NULL, error);
-  return run_command (command, make_session);
+  return run_command (command, make_session, window);
 }

@@ -14,6 +14,7 @@
  */
 typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
 
-int trs_cli_main (int                argc,
-                  char             **argv,
-                  TrsCliMakeSession  make_session);
+int trs_cli_main (int                 argc,
+                  char              **argv,
+                  TrsCliMakeSession   make_session,
+                  char             ***window);

@@ -324,12 +324,15 @@ operation_clear (Operation *operation)
 
 TRS_DEFINE_TASK_STATE (Operation, operation)
 
+/* An entry is found by all who ask for a part of what it says, so the profiles call what they ask for otherwise. */
+#define ADDRESS_ATTRIBUTE (TRS_DEVEL ? "devel-server" : "server")
+
 /* The schema name is not matched: gnome-keyring forgets it for items of a locked keyring, and would not find them
  * after a restart. */
 static const SecretSchema schema = {
   .name = TRS_APPLICATION_ID ".ApiKey",
   .flags = SECRET_SCHEMA_DONT_MATCH_NAME,
-  .attributes = { { "server", SECRET_SCHEMA_ATTRIBUTE_STRING } },
+  .attributes = { { ADDRESS_ATTRIBUTE, SECRET_SCHEMA_ATTRIBUTE_STRING } },
 };
 
 /* Both variables are used on the thread of the keyring only. Operations run one at a time, because the file backend
@@ -572,7 +575,7 @@ operation_perform_async (TrsSecretKeyring    *self,
   operation->marker = self->marker != NULL ? g_atomic_rc_box_acquire (self->marker) : NULL;
   operation->patience = self->deadline;
   operation->attributes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_hash_table_insert (operation->attributes, (gpointer) "server", g_strdup (address));
+  g_hash_table_insert (operation->attributes, (gpointer) ADDRESS_ATTRIBUTE, g_strdup (address));
 
   g_main_context_invoke (get_keyring_context (), operation_arrived_cb, task);
 }

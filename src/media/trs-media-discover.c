@@ -159,7 +159,7 @@ judge (GstDiscovererInfo  *info,
   if (is_protected (info))
     return fail (error, TRS_MEDIA_ERROR_PROTECTED, "The file is protected: it can be played by its own program alone.");
   if (misses (info, "decoder-audio/"))
-    return fail (error, TRS_MEDIA_ERROR_UNREADABLE, "No decoder for the sound of this file is installed.");
+    return fail (error, TRS_MEDIA_ERROR_NO_DECODER, "No decoder for the sound of this file is installed.");
   if (has_sound (info) && result != GST_DISCOVERER_TIMEOUT && result != GST_DISCOVERER_ERROR)
     return TRUE;
   if (has_pictures (info) || misses (info, "decoder-video/") || misses (info, "decoder-image/"))
@@ -231,13 +231,18 @@ measure (const char    *path,
   return n == 0;
 }
 
-/* Outside a container what is announced is an estimate of the first bytes, and may be wrong by far. */
+/* MP3 and AAC without a container: what is announced is an estimate of the first bytes, and may be wrong by far. */
 static gboolean
-is_container (GstDiscovererInfo *info)
+is_estimated (GstDiscovererInfo *info)
 {
   g_autoptr (GstDiscovererStreamInfo) top = gst_discoverer_info_get_stream_info (info);
+  g_autoptr (GstCaps) caps = NULL;
 
-  return GST_IS_DISCOVERER_CONTAINER_INFO (top);
+  if (GST_IS_DISCOVERER_CONTAINER_INFO (top))
+    return FALSE;
+  caps = gst_discoverer_stream_info_get_caps (top);
+  return caps != NULL && gst_caps_get_size (caps) > 0 &&
+         gst_structure_has_name (gst_caps_get_structure (caps, 0), "audio/mpeg");
 }
 
 /**
@@ -246,7 +251,7 @@ is_container (GstDiscovererInfo *info)
  * @error: return location for an error
  *
  * Finds out what a file holds, without trusting its name, and without leaving this computer. It takes
- * milliseconds; of a file that does not say how long it is, all sound is decoded once.
+ * milliseconds; of a file that does not say how long it is, as an MP3, all sound is decoded once.
  *
  * Returns: (transfer full) (nullable): what is known of it, or %NULL with %TRS_MEDIA_ERROR, whose message is a
  *   sentence without the path
@@ -287,7 +292,7 @@ trs_media_discover (const char  *path,
   self->title = find_title (info);
   if (GST_CLOCK_TIME_IS_VALID (gst_discoverer_info_get_duration (info)))
     self->length = (double) gst_discoverer_info_get_duration (info) / GST_SECOND;
-  if ((self->length <= 0 || !is_container (info)) && !measure (path, self, error))
+  if ((self->length <= 0 || is_estimated (info)) && !measure (path, self, error))
     return NULL;
   if (self->length > TRS_MEDIA_MAX_SECONDS)
     {

@@ -32,6 +32,7 @@ trs_media_error_get_reason (TrsMediaError code)
     case TRS_MEDIA_ERROR_EMPTY:
       return "empty";
     case TRS_MEDIA_ERROR_UNREADABLE:
+    case TRS_MEDIA_ERROR_NO_DECODER:
       return "unreadable";
     case TRS_MEDIA_ERROR_NOT_MEDIA:
       return "not-media";

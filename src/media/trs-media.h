@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 /**
  * TrsMediaError:
  * @TRS_MEDIA_ERROR_EMPTY: the file has no byte
- * @TRS_MEDIA_ERROR_UNREADABLE: it cannot be opened or is no regular file, or nothing here decodes its sound
+ * @TRS_MEDIA_ERROR_UNREADABLE: it cannot be opened, is no regular file, or is damaged
+ * @TRS_MEDIA_ERROR_NO_DECODER: nothing here decodes its sound
  * @TRS_MEDIA_ERROR_NOT_MEDIA: it is something else than a recording
  * @TRS_MEDIA_ERROR_NO_SOUND: it has pictures alone
  * @TRS_MEDIA_ERROR_PROTECTED: it is encrypted
@@ -28,6 +29,7 @@ typedef enum
 {
   TRS_MEDIA_ERROR_EMPTY,
   TRS_MEDIA_ERROR_UNREADABLE,
+  TRS_MEDIA_ERROR_NO_DECODER,
   TRS_MEDIA_ERROR_NOT_MEDIA,
   TRS_MEDIA_ERROR_NO_SOUND,
   TRS_MEDIA_ERROR_PROTECTED,

@@ -41,5 +41,5 @@ trs_process_begin (void)
   bindtextdomain (TRS_GETTEXT_PACKAGE, TRS_LOCALE_DIR);
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TRS_GETTEXT_PACKAGE);
-  g_set_prgname ("transcripts");
+  g_set_prgname (TRS_PROGRAM_NAME);
 }

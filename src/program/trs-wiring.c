@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-wiring.h"
 
+#include "config.h"
 #include "trs-clock.h"
 #include "trs-install-paths.h"
 #include "trs-secret-keyring.h"
@@ -40,7 +41,7 @@ trs_wiring_make_session (GSettings *settings)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
-  g_autofree char *data = g_build_filename (g_get_user_data_dir (), "transcripts", NULL);
+  g_autofree char *data = g_build_filename (g_get_user_data_dir (), TRS_PROGRAM_NAME, NULL);
   g_autofree char *marker = g_build_filename (data, "keyring-in-use", NULL);
   g_autofree char *key_file = key_file_path ();
   g_autofree char *program = trs_install_paths_service ();

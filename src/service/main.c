@@ -165,6 +165,12 @@ run (const TrsServiceOptions *options,
   return 0;
 }
 
+static gboolean
+is_program (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_IS_EXECUTABLE) && g_file_test (path, G_FILE_TEST_IS_REGULAR);
+}
+
 static void
 make_absolute (char **path)
 {
@@ -189,11 +195,13 @@ check_media (TrsServiceOptions *options)
   if (options->recognizer != NULL && *options->recognizer == '\0')
     return "--recognizer wants “pocketsphinx” or a command.";
 
+  if (options->worker != NULL && !is_program (options->worker))
+    return "--worker wants a program.";
   if (options->worker == NULL)
     options->worker = trs_install_paths_worker ();
   make_absolute (&options->worker);
   make_absolute (&options->model);
-  if (g_file_test (options->worker, G_FILE_TEST_IS_EXECUTABLE))
+  if (is_program (options->worker))
     return NULL;
   if (!TRS_WITH_MEDIA)
     return "--media and --fetch need transcription-worker, and this program was built without it"

@@ -253,6 +253,54 @@ trs_store_file_open_read_only (const char *path)
   return NULL;
 }
 
+/* Another process may be writing, so that the log and its locks are those of anybody else. */
+static gboolean
+prepare_for_reading (sqlite3  *db,
+                     GError  **error)
+{
+  sqlite3_busy_timeout (db, TRS_STORE_BUSY_MSEC);
+  if (!trs_store_schema_check (db, error))
+    return FALSE;
+
+  if (trs_store_schema_read_version (db, error) != trs_store_schema_get_newest ())
+    {
+      g_clear_error (error);
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY, "The file is of another version");
+      return FALSE;
+    }
+  return add_temporary_schema (db, error);
+}
+
+/**
+ * trs_store_file_open_for_reading:
+ * @path: where the file is
+ * @error: return location for an error
+ *
+ * Opens the file as it is, beside whoever writes it: it is neither created nor migrated, and nothing is repaired. Where
+ * not even the `-shm` of its log can be written, as trs_store_file_open_read_only().
+ *
+ * Returns: (nullable): a connection
+ */
+sqlite3 *
+trs_store_file_open_for_reading (const char  *path,
+                                 GError     **error)
+{
+  sqlite3 *db = NULL;
+
+  if (!check_kind (path, error))
+    return NULL;
+  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_for_reading (db, error))
+    return db;
+
+  sqlite3_close_v2 (db);
+  db = trs_store_file_open_read_only (path);
+  if (db != NULL)
+    g_clear_error (error);
+  return db;
+}
+
 /**
  * trs_store_file_has_log:
  * @path: where the file is

@@ -12,6 +12,8 @@ void      trs_store_file_guard            (void);
 sqlite3  *trs_store_file_open             (const char    *path,
                                            GError       **error);
 sqlite3  *trs_store_file_open_read_only   (const char    *path);
+sqlite3  *trs_store_file_open_for_reading (const char    *path,
+                                           GError       **error);
 gboolean  trs_store_file_has_log          (const char    *path);
 gint64    trs_store_file_measure          (const char    *path);
 gboolean  trs_store_file_is_check_due     (const char    *path);

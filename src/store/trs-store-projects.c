@@ -590,6 +590,64 @@ trs_store_projects_read_open_finish (TrsStore      *self,
 }
 
 /**
+ * trs_store_projects_read_finished_async:
+ * @self: a store
+ * @account: an account
+ * @since: microseconds since the epoch
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the projects of an account whose end was seen after @since, and those that had ended when they were first seen
+ * and were created after it.
+ */
+void
+trs_store_projects_read_finished_async (TrsStore            *self,
+                                        gint64               account,
+                                        gint64               since,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state IN (:done, :error) "
+           "AND NOT hidden AND coalesce(nullif(finished_seen_at, 0), created_at) > :since "
+           "ORDER BY coalesce(nullif(finished_seen_at, 0), created_at), row",
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":since", since),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+    TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_finished_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_finished_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, by that time; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_read_finished_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_finished_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
  * trs_store_projects_read_marked_async:
  * @self: a store
  * @account: an account
@@ -700,6 +758,7 @@ trs_store_projects_read_attempts_finish (TrsStore      *self,
  * trs_store_projects_list_without_text_async:
  * @self: a store
  * @account: an account
+ * @since: only those from this time on in the order by date, microseconds since the epoch
  * @limit: how many at most
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
@@ -711,6 +770,7 @@ trs_store_projects_read_attempts_finish (TrsStore      *self,
 void
 trs_store_projects_list_without_text_async (TrsStore            *self,
                                             gint64               account,
+                                            gint64               since,
                                             guint                limit,
                                             GCancellable        *cancellable,
                                             GAsyncReadyCallback  callback,
@@ -718,7 +778,7 @@ trs_store_projects_list_without_text_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
-           "WHERE account = :account AND state = :done AND NOT hidden AND NOT missing "
+           "WHERE account = :account AND state = :done AND NOT hidden AND NOT missing AND sort_at >= :since "
            "AND NOT EXISTS (SELECT 1 FROM text WHERE text.project = project.row AND superseded = 0) "
            "ORDER BY row DESC LIMIT :limit",
     .read = trs_store_read_row,
@@ -727,6 +787,7 @@ trs_store_projects_list_without_text_async (TrsStore            *self,
   };
   const TrsSqlValue values[] = {
     TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":since", since),
     TRS_SQL_INT64 (":limit", limit),
     TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
   };

@@ -120,6 +120,15 @@ void            trs_store_projects_read_open_async          (TrsStore           
 GPtrArray      *trs_store_projects_read_open_finish         (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
+void            trs_store_projects_read_finished_async      (TrsStore             *self,
+                                                             gint64                account,
+                                                             gint64                since,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+GPtrArray      *trs_store_projects_read_finished_finish     (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
 void            trs_store_projects_read_marked_async        (TrsStore             *self,
                                                              gint64                account,
                                                              GCancellable         *cancellable,
@@ -139,6 +148,7 @@ GPtrArray      *trs_store_projects_read_attempts_finish     (TrsStore           
                                                              GError              **error);
 void            trs_store_projects_list_without_text_async  (TrsStore             *self,
                                                              gint64                account,
+                                                             gint64                since,
                                                              guint                 limit,
                                                              GCancellable         *cancellable,
                                                              GAsyncReadyCallback   callback,

@@ -10,6 +10,7 @@ struct _TrsStore
   GObject parent_instance;
 
   char *path;
+  gboolean for_reading; /* nothing of the file is changed */
   GThreadPool *worker;
   GThreadPool *checker;
   GCancellable *closing;
@@ -46,6 +47,9 @@ struct _TrsStore
 /* VM instructions between two calls of the progress handler, which checks for cancellation. Scanning a row takes
  * about twenty. */
 #define PROGRESS_INTERVAL 200
+
+/* How soon a change by another process is seen, at the latest, while the log goes on to change. GLib takes 800. */
+#define LOG_MSEC 200
 
 /* Suffix of the salvaged copy while it is being written, and the age in seconds at which it counts as abandoned. */
 #define PART ".part"
@@ -185,6 +189,7 @@ watch_cb (GObject      *source,
   if (self->monitor == NULL)
     return;
 
+  g_file_monitor_set_rate_limit (self->monitor, LOG_MSEC);
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, self);
   g_signal_connect_data (self->monitor, "changed", G_CALLBACK (log_changed_cb), weak, free_weak_ref, 0);
@@ -320,6 +325,11 @@ ensure_open (TrsStore  *self,
 
   if (self->db != NULL)
     return TRUE;
+  if (self->for_reading)
+    {
+      self->db = trs_store_file_open_for_reading (self->path, error);
+      return self->db != NULL;
+    }
   if (self->path != NULL && open_file (self, &problem))
     set_mode (self, problem == NULL ? TRS_STORE_FILE : TRS_STORE_READ_ONLY, problem);
   else if (!open_memory (self, problem, error))
@@ -560,7 +570,7 @@ run_and_repair (TrsStore  *self,
     }
 
   trs_store_error_translate (&local_error);
-  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY &&
+  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY && self->problem != NULL &&
       g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
     g_propagate_error (error, g_error_copy (self->problem));
   else if (local_error != NULL)
@@ -925,6 +935,25 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
+  return self;
+}
+
+/**
+ * trs_store_new_for_reading:
+ * @path: where the file is
+ *
+ * For those who only look things up: no job may write, nothing is created, migrated or repaired, and no file means that
+ * every job fails.
+ *
+ * Returns: (transfer full): a store in the mode %TRS_STORE_READ_ONLY; nothing has been opened yet
+ */
+TrsStore *
+trs_store_new_for_reading (const char *path)
+{
+  TrsStore *self = trs_store_new (path);
+
+  self->for_reading = TRUE;
+  self->mode = TRS_STORE_READ_ONLY;
   return self;
 }
 

@@ -45,6 +45,7 @@ typedef enum
 G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 
 TrsStore     *trs_store_new                 (const char           *path);
+TrsStore     *trs_store_new_for_reading     (const char           *path);
 gboolean      trs_store_close               (TrsStore             *self,
                                              gint64                timeout);
 const char   *trs_store_get_path            (TrsStore             *self);

@@ -25,7 +25,12 @@ struct _TrsApplication
   GSettings *settings;
   TrsSession *session;
   TrsWindow *window;
+  gboolean starting;
   gboolean started;
+  /* a place that is to be opened once the accounts are known; 0 for none */
+  gint64 wanted_account;
+  char *wanted_id;
+  gint64 wanted_time;
   /* projects with a notification */
   GPtrArray *notified;
 };
@@ -36,6 +41,9 @@ static const GOptionEntry options[] = {
   { "version", 'v', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
   { "new-transcription", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL,
     N_("Open the dialog for a new transcription"), NULL },
+  /* What “transcripts open” asks for */
+  { "open-project", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, NULL },
+  { "at", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT64, NULL, NULL, NULL },
   { NULL },
 };
 
@@ -58,22 +66,27 @@ static const struct
   { "win.previous-project", { "<Alt>Up" } },
 };
 
+static void open_wanted_place (TrsApplication *self);
+
 static void
 start_session_cb (GtkWidget *window)
 {
   TrsApplication *self = TRS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
 
-  if (self != NULL)
-    trs_session_start (self->session);
+  if (self == NULL)
+    return;
+  trs_session_start (self->session);
+  self->started = TRUE;
+  open_wanted_place (self);
 }
 
 /* Start the session only after the first frame: the keyring and the network may block. */
 static void
 mapped_cb (TrsApplication *self)
 {
-  if (!self->started)
+  if (!self->starting)
     trs_after_frame (GTK_WIDGET (self->window), start_session_cb);
-  self->started = TRUE;
+  self->starting = TRUE;
 }
 
 static void project_changed_cb (TrsApplication *self,
@@ -240,6 +253,81 @@ open_project_cb (GSimpleAction *action,
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
+/* @time: a moment of its video, in milliseconds */
+static void
+open_project_at (TrsApplication *self,
+                 const char     *id,
+                 gint64          time)
+{
+  g_settings_set_string (self->settings, "last-project", id);
+  present_window (self);
+  trs_window_open_at (self->window, id, time);
+}
+
+static void
+accounts_known_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsApplication) self = user_data;
+  TrsAccountList *accounts = TRS_ACCOUNT_LIST (source);
+  gint64 wanted = self->wanted_account;
+  g_autofree char *id = NULL;
+
+  trs_account_list_refresh_finish (accounts, result, NULL);
+  if (wanted == 0 || self->window == NULL)
+    return;
+
+  id = g_steal_pointer (&self->wanted_id);
+  self->wanted_account = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (accounts)); i++)
+    {
+      const TrsKnownAccount *account = trs_account_list_get_account (accounts, i);
+
+      if (account->id != wanted)
+        continue;
+      trs_session_switch_account (self->session, account);
+      if (self->wanted_time >= 0)
+        open_project_at (self, id, self->wanted_time);
+      else
+        g_action_group_activate_action (G_ACTION_GROUP (self), "open-project", g_variant_new_string (id));
+      return;
+    }
+}
+
+/* The place may be in another account than the one in use, which the session opens first. */
+static void
+open_wanted_place (TrsApplication *self)
+{
+  if (self->started && self->wanted_account != 0)
+    trs_account_list_refresh_async (trs_session_get_accounts (self->session), accounts_known_cb, g_object_ref (self));
+}
+
+/* A result of the search of the desktop: account, project and milliseconds, -1 for no moment. */
+static void
+open_place_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  TrsApplication *self = user_data;
+
+  g_free (self->wanted_id);
+  g_variant_get (parameter, "(xsx)", &self->wanted_account, &self->wanted_id, &self->wanted_time);
+  present_window (self);
+  open_wanted_place (self);
+}
+
+static void
+search_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  TrsApplication *self = user_data;
+
+  present_window (self);
+  trs_window_search (self->window, g_variant_get_string (parameter, NULL));
+}
+
 static void
 preferences_cb (GSimpleAction *action,
                 GVariant      *parameter,
@@ -321,6 +409,8 @@ quit_cb (GSimpleAction *action,
 static const GActionEntry actions[] = {
   { .name = "new-transcription", .activate = new_transcription_cb },
   { .name = "open-project", .activate = open_project_cb, .parameter_type = "s" },
+  { .name = "open-place", .activate = open_place_cb, .parameter_type = "(xsx)" },
+  { .name = "search", .activate = search_cb, .parameter_type = "s" },
   { .name = "preferences", .activate = preferences_cb },
   { .name = "about", .activate = about_cb },
   { .name = "quit", .activate = quit_cb },
@@ -332,7 +422,7 @@ static void
 leave_without_display (gboolean service)
 {
   g_autofree char *path = trs_install_paths_shell ();
-  char *const arguments[] = { (char *) "transcripts", NULL };
+  char *const arguments[] = { (char *) TRS_PROGRAM_NAME, NULL };
 
   g_unsetenv ("WAYLAND_DISPLAY");
   g_unsetenv ("WAYLAND_SOCKET");
@@ -407,9 +497,15 @@ trs_application_command_line (GApplication            *application,
   g_auto (GStrv) arguments = g_application_command_line_get_arguments (command_line, NULL);
   g_autofree char *joined = g_strjoinv ("\n", arguments + 1);
   g_autofree char *lines = g_strconcat (joined, "\n", NULL);
+  const char *id = NULL;
+  gint64 time = 0;
 
   if (*joined != '\0')
     compose_transcription (self, lines);
+  else if (g_variant_dict_lookup (dict, "open-project", "&s", &id) && g_variant_dict_lookup (dict, "at", "x", &time))
+    open_project_at (self, id, time);
+  else if (id != NULL)
+    g_action_group_activate_action (G_ACTION_GROUP (self), "open-project", g_variant_new_string (id));
   else if (g_variant_dict_contains (dict, "new-transcription"))
     compose_transcription (self, NULL);
   else
@@ -450,6 +546,7 @@ trs_application_dispose (GObject *object)
 
   g_clear_weak_pointer (&self->window);
   g_clear_pointer (&self->notified, g_ptr_array_unref);
+  g_clear_pointer (&self->wanted_id, g_free);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 

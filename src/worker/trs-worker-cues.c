@@ -9,6 +9,10 @@
 /* Whoever speaks in one recording. */
 #define MAX_SPEAKERS 1000
 
+/* Nobody says so many words of which so few are different ones. */
+#define DRONE_WORDS 8
+#define DRONE_DIFFERENT 2
+
 /* So far apart may be what should be in order. */
 #define TOLERANCE 1.0
 
@@ -114,6 +118,22 @@ trs_worker_cues_get (TrsWorkerCues *self,
                      guint          i)
 {
   return &g_array_index (self->cues, TrsWorkerCue, i);
+}
+
+/**
+ * trs_worker_cues_drone:
+ * @self: the words of one stretch of sound
+ *
+ * Returns: whether they are what PocketSphinx makes of music and noise: “to the to the to the to the”
+ */
+gboolean
+trs_worker_cues_drone (TrsWorkerCues *self)
+{
+  g_autoptr (GHashTable) different = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->cues->len; i++)
+    g_hash_table_add (different, g_array_index (self->cues, TrsWorkerCue, i).text);
+  return self->cues->len >= DRONE_WORDS && g_hash_table_size (different) <= DRONE_DIFFERENT;
 }
 
 /**

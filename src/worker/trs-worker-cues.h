@@ -40,6 +40,7 @@ gboolean            trs_worker_cues_add   (TrsWorkerCues  *self,
 guint               trs_worker_cues_size  (TrsWorkerCues  *self);
 const TrsWorkerCue *trs_worker_cues_get   (TrsWorkerCues  *self,
                                            guint           i);
+gboolean            trs_worker_cues_drone (TrsWorkerCues  *self);
 gboolean            trs_worker_cues_check (TrsWorkerCues  *self,
                                            double          length,
                                            GError        **error);

@@ -181,7 +181,7 @@ segment_cb (guint64       start,
 
   if (!trs_worker_sphinx_recognize (work->sphinx, start, samples, n, words))
     work->failures++;
-  for (guint i = 0; i < trs_worker_cues_size (words); i++)
+  for (guint i = 0; i < trs_worker_cues_size (words) && !trs_worker_cues_drone (words); i++)
     trs_worker_paragraphs_add (work->paragraphs, trs_worker_cues_get (words, i));
   report_progress (work, (double) (start + n) / TRS_MEDIA_RATE);
   return TRUE;

@@ -130,11 +130,12 @@ dup_voice (const char *tag,
   return name != NULL ? g_strdup (g_strstrip (name)) : NULL;
 }
 
-/* In SubRip there may be a tag that was never closed. */
+/* What is opened may never be closed: it is a tag if there is an end behind it, of which the last one is known. */
 static gboolean
-is_tag (const char *at)
+is_tag (const char *at,
+        const char *last_end)
 {
-  return *at == '<' && (g_ascii_isalnum (at[1]) || at[1] == '/') && strchr (at, '>') != NULL;
+  return *at == '<' && (g_ascii_isalnum (at[1]) || at[1] == '/') && at < last_end;
 }
 
 static char *
@@ -177,10 +178,12 @@ read_payload (const char    *at,
 {
   g_autoptr (GString) plain = g_string_new (NULL);
   g_autofree char *voice = NULL;
+  const char *last_end = strrchr (at, '>');
+  const char *last_brace = strrchr (at, '}');
 
   while (*at != '\0')
     {
-      if (is_tag (at))
+      if (is_tag (at, last_end))
         {
           const char *close = strchr (at, '>');
 
@@ -193,7 +196,7 @@ read_payload (const char    *at,
             }
           at = close + 1;
         }
-      else if (*at == '{' && at[1] == '\\' && strchr (at, '}') != NULL)
+      else if (*at == '{' && at[1] == '\\' && at < last_brace)
         {
           at = strchr (at, '}') + 1;
         }

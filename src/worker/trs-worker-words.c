@@ -38,7 +38,7 @@ trs_worker_words_clean (const char *text)
 static gboolean
 is_mark (const char *token)
 {
-  return strchr ("<[+", token[0]) != NULL;
+  return strchr ("<[(+", token[0]) != NULL;
 }
 
 /**

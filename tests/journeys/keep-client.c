@@ -238,9 +238,9 @@ read_texts (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
-  trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
+  trs_download_queue_fetch_async (trs_session_get_downloads (session), 0, 0, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_download_queue_fetch_all_finish (trs_session_get_downloads (session), result, &error))
+  if (!trs_download_queue_fetch_finish (trs_session_get_downloads (session), result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 

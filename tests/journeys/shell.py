@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 import traceback
 import unicodedata
 from pathlib import Path
@@ -190,7 +191,9 @@ def main(cases):
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
         try:
+            began = time.monotonic()
             case()
+            print(f"# {case.__name__}: {time.monotonic() - began:.1f} s")
             print(f"ok {number} {case.__name__}", flush=True)
         except Exception:
             failed += 1

@@ -687,6 +687,70 @@ test_beside_a_window (void)
 }
 
 static void
+downloaded_cb (TrsDownloadQueue *queue,
+               TrsProject       *project,
+               const GError     *error,
+               gpointer          user_data)
+{
+  guint *n = user_data;
+
+  g_assert_no_error (error);
+  *n += 1;
+}
+
+static guint
+count_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  return g_strv_length (lines) - 1;
+}
+
+/* Seconds until a window that is open shows what a command did. It is promised within one; the machine may be busy. */
+#define SOON 3
+
+/* While the window downloads what it has not, a command does, too: each transcript is asked for once. */
+static void
+test_downloads_beside_a_window (void)
+{
+  static const char * const videos[] = { "harbour-clip", "drone-footage", "awkward-title", "street-poll-no-labels" };
+  const guint n_videos = 4 * G_N_ELEMENTS (videos);
+  g_autoptr (Journey) journey = journey_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (journey->service),
+                                       trs_service_process_get_key (journey->service), journey->folder);
+  TrsDownloadQueue *queue = trs_session_get_downloads (journey->session);
+  g_autoptr (Run) fetched = NULL;
+  guint n_here = 0;
+  gint64 begun;
+
+  g_signal_connect (queue, "ended", G_CALLBACK (downloaded_cb), &n_here);
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  /* No download is done before the other side begins. */
+  trs_service_process_set_faults (journey->service, "{ \"rules\": [ { \"match\": { \"prefix\": \"/api/detail/\" }, "
+                                                    "\"delay\": 300 } ] }");
+  /* The clock of this window is the one on the wall. */
+  journey_start_clock (journey, 20, 20);
+  for (guint i = 0; i < 4; i++)
+    run_free (call (shell, 0, "submit --again harbour-clip drone-footage awkward-title street-poll-no-labels"));
+  begun = g_get_monotonic_time ();
+  trs_test_wait_until (trs_history_get_n_known (journey->history) == n_videos);
+  g_test_message ("the window shows it after %" G_GINT64_FORMAT " ms", (g_get_monotonic_time () - begun) / 1000);
+  g_assert_cmpint (g_get_monotonic_time () - begun, <, SOON * G_USEC_PER_SEC);
+  run_free (call (shell, 0, "wait"));
+
+  fetched = call (shell, 0, "fetch");
+  begun = g_get_monotonic_time ();
+  trs_test_wait_until (trs_download_queue_get_kept (queue) == n_videos);
+  g_test_message ("it knows what is here after %" G_GINT64_FORMAT " ms", (g_get_monotonic_time () - begun) / 1000);
+  g_assert_cmpint (g_get_monotonic_time () - begun, <, SOON * G_USEC_PER_SEC);
+  g_assert_cmpuint (trs_download_queue_get_wanted (queue), ==, n_videos);
+  g_test_message ("%u by the window, %u by the command", n_here, count_lines (fetched->out));
+  g_assert_cmpuint (count_lines (fetched->out), >, 0);
+  g_assert_cmpuint (n_here + count_lines (fetched->out), ==, n_videos);
+  journey_stop_clock (journey);
+}
+
+static void
 write_note (Journey    *journey,
             TrsStore   *store,
             TrsProject *project,
@@ -966,6 +1030,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/interrupted-without-key", test_interrupted_without_key);
   g_test_add_func ("/journey/cli/at-once", test_at_once);
   g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
+  g_test_add_func ("/journey/cli/downloads-beside-a-window", test_downloads_beside_a_window);
   g_test_add_func ("/journey/cli/note-of-another-window", test_note_of_another_window);
   g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
   g_test_add_func ("/journey/cli/damaged", test_damaged);

@@ -439,16 +439,21 @@ test_migration (void)
   g_autofree char *path = make_path ("to-be-aged");
   g_autofree char *folder = trs_test_data_path ("store");
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (KeptFile) newest = NULL;
   guint n_schemas = 0;
   const char *name;
 
   finish_texts (path);
+  newest = kept_file_new (path, service);
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *schema = g_build_filename (folder, name, NULL);
 
       g_assert_true (g_str_has_prefix (name, "schema-"));
+      /* The newest one is kept for the version after it. */
+      if (g_ascii_strtoull (name + strlen ("schema-"), NULL, 10) == newest->version)
+        continue;
       migrate_from (path, schema);
       n_schemas++;
     }

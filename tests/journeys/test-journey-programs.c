@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The programs as a desktop starts them: by a bus of their own, on a display of their own. */
 #include "config.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 #include <X11/Xatom.h>
@@ -282,6 +285,91 @@ test_terminal (Fixture       *fixture,
   g_assert_cmpstr (owner, ==, g_subprocess_get_identifier (process));
 }
 
+/* Returns: the number of the second of two accounts */
+static gint64
+fill_store (Fixture *fixture)
+{
+  static const char *const addresses[] = { "http://127.0.0.1:9", "http://127.0.0.1:99" };
+  g_autofree char *folder = g_build_filename (fixture->folder, "XDG_DATA_HOME/transcripts", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autoptr (TrsStore) store = trs_store_new (path);
+  gint64 account = 0;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+      TrsProjectData *project = trs_project_data_new (i == 0 ? "first" : "second");
+      g_autoptr (GAsyncResult) opened = NULL;
+      g_autoptr (GAsyncResult) saved = NULL;
+
+      trs_store_accounts_open_async (store, addresses[i], NULL, 1, NULL, trs_test_store_result, &opened);
+      trs_test_wait_result (opened);
+      account = trs_store_accounts_open_finish (store, opened, NULL);
+      g_assert_cmpint (account, >, 0);
+      project->title = g_strdup ("Council");
+      project->state = TRS_PROJECT_STATE_DONE;
+      g_ptr_array_add (projects, project);
+      trs_store_projects_save_async (store, account, projects, NULL, trs_test_store_result, &saved);
+      trs_test_wait_result (saved);
+      g_assert_true (trs_store_projects_save_finish (store, saved, NULL));
+    }
+  g_assert_true (trs_store_close (store, 10 * G_USEC_PER_SEC));
+  return account;
+}
+
+static gboolean
+is_saved (Fixture    *fixture,
+          const char *line)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "XDG_CONFIG_HOME/glib-2.0/settings/keyfile", NULL);
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) && strstr (text, line) != NULL;
+}
+
+/* What the search of the desktop has found is in the other account: the bus starts the window, which opens it there. */
+static void
+test_place (Fixture       *fixture,
+            gconstpointer  data)
+{
+  gint64 account = fill_store (fixture);
+
+  /* What is nowhere changes nothing. */
+  call_application (fixture, "ActivateAction",
+                    g_variant_new_parsed ("('open-place', [<(%x, 'second', int64 1000)>], @a{sv} {})", account + 1));
+  trs_test_poll_until (find_window (fixture, MAIN_WINDOW) != 0);
+  g_assert_true (is_saved (fixture, "server-address='http://127.0.0.1:9'"));
+
+  call_application (fixture, "ActivateAction",
+                    g_variant_new_parsed ("('open-place', [<(%x, 'second', int64 1000)>], @a{sv} {})", account));
+  trs_test_poll_until (is_saved (fixture, "server-address='http://127.0.0.1:99'") &&
+                       is_saved (fixture, "last-project='second'"));
+  g_assert_cmpuint (find_window (fixture, SUBMIT_DIALOG), ==, 0);
+}
+
+/* At once, while there is no window. */
+static void
+test_place_at_start (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  gint64 account = fill_store (fixture);
+
+  call_application (fixture, "ActivateAction",
+                    g_variant_new_parsed ("('open-place', [<(%x, 'second', int64 -1)>], @a{sv} {})", account));
+  trs_test_poll_until (is_saved (fixture, "server-address='http://127.0.0.1:99'") &&
+                       is_saved (fixture, "last-project='second'"));
+  trs_test_poll_until (find_window (fixture, MAIN_WINDOW) != 0);
+}
+
+static void
+test_search (Fixture       *fixture,
+             gconstpointer  data)
+{
+  call_application (fixture, "ActivateAction", g_variant_new_parsed ("('search', [<'council'>], @a{sv} {})"));
+  trs_test_poll_until (find_window (fixture, MAIN_WINDOW) != 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -293,6 +381,9 @@ main (int   argc,
   g_test_add ("/journey/programs/activation", Fixture, NULL, set_up, test_activation, tear_down);
   g_test_add ("/journey/programs/open", Fixture, NULL, set_up, test_open, tear_down);
   g_test_add ("/journey/programs/terminal", Fixture, NULL, set_up, test_terminal, tear_down);
+  g_test_add ("/journey/programs/place", Fixture, NULL, set_up, test_place, tear_down);
+  g_test_add ("/journey/programs/place-at-start", Fixture, NULL, set_up, test_place_at_start, tear_down);
+  g_test_add ("/journey/programs/search", Fixture, NULL, set_up, test_search, tear_down);
   status = g_test_run ();
   g_free (display_name);
   return status;

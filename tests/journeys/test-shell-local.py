@@ -56,8 +56,9 @@ class Home(shell.Shell):
         (tree / "service").mkdir()
         for name in ("transcripts", "transcripts-command"):
             shutil.copy(Path(PROGRAM).parent / name, tree / name)
-        shutil.copy(SERVICE, tree / "service/transcription-service")
-        shutil.copy(WORKER, tree / "worker/transcription-worker")
+        # They may have suffixes, as programs of a build have beside those that are installed.
+        shutil.copy(SERVICE, tree / "service" / Path(SERVICE).name)
+        shutil.copy(WORKER, tree / "worker" / Path(SERVICE).name.replace("-service", "-worker"))
         super().__init__(str(tree / "transcripts"))
         self.tree = tree
         self.local = self.home / "data/transcripts/local"
@@ -346,7 +347,23 @@ def cancelled():
         user.call(0, "submit", "--wait", str(other))
 
 
+def removed():
+    """With the text here goes the text there."""
+    with Home() as user:
+        path = user.file("talk.mp3", "A heron in the reeds.", title="Of birds")
+        user.call(0, "submit", "--wait", str(path))
+        [project] = user.projects()
+        user.call(0, "remove", "--yes", "--account", "local", project["id"])
+        assert user.projects() == [] and user.tickets() == []
+        user.quiet()
+        for entry in (user.home / "data").rglob("*"):
+            assert not entry.is_file() or b"heron" not in entry.read_bytes(), entry
+            assert not entry.is_file() or b"Of birds" not in entry.read_bytes(), entry
+        assert path.exists()
+
+
 if __name__ == "__main__":
     sys.exit(shell.main([
         words_of_a_file, what_is_a_file, what_cannot_be_transcribed, privacy, without_waiting, at_the_same_moment,
-        killed_in_turn, service_killed, interrupted, changed_or_removed, cancelled]))
+        killed_in_turn, service_killed, interrupted, changed_or_removed, cancelled,
+        removed]))

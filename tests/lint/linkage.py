@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """linkage.py [no-]WHAT FILE...: asserts that programs or libraries need symbols
-of GTK, SQLite or GStreamer (gtk, sqlite, gstreamer), or that programs load libraries of a display, or
-of what makes a session (display, session), be it by way of others; with no-,
+of GTK, SQLite or GStreamer (gtk, sqlite, gstreamer), or that programs load libraries of a display, of what makes a
+session, or of what speaks to a service or the keyring (display, session, network), be it by way of others; with no-,
 that they do not. What has them is looked at, too, so that the check is seen to
 work."""
 import re
@@ -14,6 +14,7 @@ SYMBOLS = {"gtk": re.compile(r"\bU (gtk|gdk|gsk|adw)_\w+"), "sqlite": re.compile
 # By the names of files. Pango alone draws nothing.
 LIBRARIES = {
     "display": "gtk|gdk|gsk|adwaita|X|xcb|xkb|wayland|GL|EGL|GLX|OpenGL|epoxy|vulkan|cairo|pangocairo",
+    "network": "soup|secret|curl|gnutls|nghttp2",
     "session": "soup|secret|archive|pango|xml2|sqlite3|json-glib",
 }
 

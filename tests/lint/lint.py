@@ -22,11 +22,14 @@ LAYERS = {
     "keyring": {"base", "model", "keyring"},
     "export": {"base", "model", "export"},
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
-    "ui": {"base", "model", "export", "engine", "ui"},
+    "ui": {"base", "model", "export", "engine", "player", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
     "program": {"base", "model", "api", "store", "keyring", "export", "engine", "program"},
+    "provider": {"base", "model", "store", "engine", "provider"},
     "media": {"media"},
     "worker": {"base", "media", "worker"},
+    "player": {"base", "player"},
+    "player/module": {"media", "player", "player/module"},
     "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120
@@ -294,8 +297,9 @@ def settings_are_one_application(tree):
         if f'id="{app_id}"' not in tree.text(name):
             yield f"{name}: the schema is not named {app_id}"
     for name in tree.named("flatpak/*.json"):
-        if f'"id": "{app_id}"' not in tree.text(name):
-            yield f"{name}: the application is not named {app_id}"
+        profile = ".Devel" if name.endswith(".Devel.json") else ""
+        if f'"id": "{app_id}{profile}"' not in tree.text(name):
+            yield f"{name}: the application is not named {app_id}{profile}"
 
 
 def png_size(path):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
-GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that everything that
+GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that the profiles share no file; that everything that
 starts the program calls it transcripts; and that `meson devenv` finds the programs of the build folder."""
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
-OF_THE_WINDOW = ["/transcripts-window", ".desktop", ".metainfo.xml", ".service", ".svg"]
+OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop", ".metainfo.xml", ".service", ".svg"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 
@@ -69,12 +69,40 @@ def check_setups(source):
             "transcripts:display" not in suites
 
 
+def check_profiles(source, build):
+    """What is released and what is developed can be installed in one prefix."""
+    with tempfile.TemporaryDirectory() as folder:
+        other = os.path.join(folder, "build")
+        prefix = json.loads(subprocess.run(["meson", "introspect", "--buildoptions", build], check=True,
+                                           capture_output=True, text=True).stdout)
+        window = next(option["value"] for option in prefix if option["name"] == "window")
+        done = set_up(source, other, os.environ, "-Dprofile=devel", f"-Dwindow={window}", "-Dmedia=auto")
+        yield "the profile devel", done.returncode == 0
+        if done.returncode != 0:
+            print("# " + "\n# ".join(done.stdout.splitlines()[-20:]))
+            return
+
+        released, developed = (set(introspect(path, "installed").values()) for path in (build, other))
+        for path in released & developed:
+            print(f"# both install {path}")
+        yield "the profiles have no file in common", not released & developed
+        yield "devel has a name of its own in each", all("devel" in path.lower() for path in developed)
+        names = (Path(other) / "config.h").read_text()
+        yield "devel has an id of its own", 'TRS_APPLICATION_ID "io.github.transcripts_app.Transcripts.Devel"' in names
+        for kind in ("desktop", "service"):
+            for file in Path(other, "data").glob(f"*.{kind}"):
+                commands = [line.split()[0] for line in file.read_text().splitlines() if line.startswith("Exec=")]
+                yield f"{file.name} starts devel", commands and all("transcripts-devel" in word for word in commands)
+
+
 def check_names(source, build):
     program = introspect(build, "installed")[os.path.join(build, "src/transcripts")]
-    manifest = json.loads(next(Path(source, "flatpak").glob("*.json")).read_text())
-    yield "the Flatpak starts transcripts", manifest["command"] == "transcripts"
+    for path in Path(source, "flatpak").glob("*.json"):
+        manifest = json.loads(path.read_text())
+        yield f"{path.name} starts its program", \
+            manifest["command"] == ("transcripts-devel" if path.stem.endswith(".Devel") else "transcripts")
     for kind in ("desktop", "service"):
-        file = next(Path(build, "data").glob(f"*.{kind}"))
+        file = next(path for path in Path(build, "data").glob(f"*.{kind}") if "SearchProvider" not in path.name)
         commands = [line.split()[0] for line in file.read_text().splitlines() if line.startswith("Exec=")]
         yield f"the {kind} file starts transcripts", commands and set(commands) == {"Exec=" + program}
 
@@ -89,7 +117,7 @@ def check_devenv(build, programs):
 
 def main(source, build, window):
     programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
-    cases = [*check_setups(source), *check_devenv(build, programs)]
+    cases = [*check_setups(source), *check_profiles(source, build), *check_devenv(build, programs)]
     if window == "window":
         cases += check_names(source, build)
     print(f"1..{len(cases)}")

@@ -74,7 +74,7 @@ test_full_at (MediaFixture  *media,
       trs_test_disk_set_full (FALSE);
       while (!media_fixture_is (media, id, "text", TEXT))
         {
-          trs_manual_clock_advance (media->fixture.manual, PAUSE / 10);
+          trs_manual_clock_advance (media->fixture.manual, PAUSE / 100);
           g_assert_false (media_fixture_is (media, id, "state", "error"));
           g_assert_cmpuint (++n_turns, <, 100000);
         }
@@ -105,6 +105,31 @@ test_submission (MediaFixture  *media,
   g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);
 }
 
+/* The worker has no room for its own files, either: that is no fault of the job. */
+static void
+test_worker_has_no_room (MediaFixture  *media,
+                         gconstpointer  data)
+{
+  g_autofree char *id = NULL;
+  g_autofree char *notes = NULL;
+  guint n_turns = 0;
+
+  media_fixture_write (media, "talk.mp4",
+                       MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST
+                       "once @said\nsay {\"type\":\"fault\",\"reason\":\"disk\",\"message\":\"No room\"}\n"
+                       "once @gone\nexit 1\n" MEDIA_SECOND MEDIA_END);
+  id = fixture_submit_ok (&media->fixture, ALICE, "talk");
+  trs_test_poll_until (media_fixture_is (media, id, "message", "Transcribing the audio (10 %)"));
+  while (!media_fixture_is (media, id, "text", TEXT))
+    {
+      trs_manual_clock_advance (media->fixture.manual, PAUSE / 100);
+      g_assert_false (media_fixture_is (media, id, "state", "error"));
+      g_assert_cmpuint (++n_turns, <, 100000);
+    }
+  notes = media_fixture_notes (media);
+  g_assert_nonnull (strstr (notes, " --from 9.250 "));
+}
+
 #define ADD(path, function)                                                                             \
   g_test_add ("/service/disk/" path, MediaFixture, MEDIA_MANUAL, media_fixture_set_up, function, \
               media_fixture_tear_down)
@@ -117,5 +142,6 @@ main (int   argc,
   trs_test_disk_install ();
   ADD ("full-at-each-point", test_full_at);
   ADD ("submission", test_submission);
+  ADD ("worker", test_worker_has_no_room);
   return answer_book_run_tests ("/service/disk");
 }

@@ -216,6 +216,7 @@ test_command (void)
       g_autoptr (TrsServiceFetch) fetch = trs_service_fetch_new (good[i].command, good[i].pattern, &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (strstr (fetch->command, " -- "));
     }
 }
 

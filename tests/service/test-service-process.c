@@ -201,7 +201,12 @@ test_bad_arguments (void)
   g_autofree char *faults = g_strdup_printf ("--catalogue '%s' --faults '%s'", catalogue, garbage);
   g_autofree char *user = g_strdup_printf ("--catalogue '%s' --user hush:", catalogue);
   const char *bad[] = { data, faults, user, "--catalogue /nowhere/at/all", "--port 65536", "--port -1", "--port x",
-                        "--speed 0", "--speed -1", "--speed nan", "--speed inf", "--what", "more words" };
+                        "--speed 0", "--speed -1", "--speed nan", "--speed inf", "--what", "more words",
+                        "--tickets", "--fetch-url http://a.example/{id}", "--media /nowhere/at/all",
+                        "--media / --jobs 0", "--media / --jobs 65", "--media / --recognizer ''",
+                        "--media / --worker /nowhere/at/all",
+                        "--media / --worker /", "--fetch 'a {outdir} {id}' --worker /bin/true",
+                        "--media / --tickets --worker /bin/true" };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
@@ -215,10 +220,33 @@ test_bad_arguments (void)
     }
 }
 
+#ifndef TRS_WITH_MEDIA
+
+/* A program that was built without the feature says why it cannot. */
+static void
+test_has_no_worker (void)
+{
+  static const char * const wanted[] = { "--media /", "--fetch yt-dlp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_auto (Run) ended = { 0 };
+
+      run (&ended, wanted[i]);
+      g_assert_cmpint (ended.status, ==, 1);
+      g_assert_cmpstr (ended.errors, ==,
+                       "transcription-service: --media and --fetch need transcription-worker, and this program was"
+                       " built without it (Meson option “media”).\n");
+    }
+}
+
+#endif
+
 static void
 test_explains_itself (void)
 {
-  static const char * const words[] = { "--port", "--data", "--catalogue", "--user", "--speed", "--faults",
+  static const char * const words[] = { "--port", "--data", "--catalogue", "--user", "--speed", "--faults", "--media",
+                                        "--tickets", "--fetch", "--recognizer", "--jobs", "digest", "{outdir}",
                                         "--until-stdin-closes", "gzip-bomb", "paragraphs", "Listening on" };
   g_auto (Run) help = { 0 };
   g_auto (Run) version = { 0 };
@@ -499,6 +527,9 @@ main (int   argc,
   g_test_add_func ("/service/process/ends-when-asked", test_ends_when_asked);
   g_test_add_func ("/service/process/busy-port", test_busy_port);
   g_test_add_func ("/service/process/bad-arguments", test_bad_arguments);
+#ifndef TRS_WITH_MEDIA
+  g_test_add_func ("/service/process/has-no-worker", test_has_no_worker);
+#endif
   g_test_add_func ("/service/process/explains-itself", test_explains_itself);
   g_test_add_func ("/service/process/log-has-no-secrets", test_log_has_no_secrets);
   g_test_add_func ("/service/process/faults-change-under-way", test_faults_change_under_way);

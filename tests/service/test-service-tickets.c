@@ -35,14 +35,15 @@ test_leads_elsewhere (MediaFixture  *media,
 {
   g_autofree char *path =
       write_elsewhere (media, MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
-  g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "My own title");
-  g_autofree char *untitled = media_fixture_ticket (media, "f-def", path, "");
-  g_autoptr (Response) ignored = fixture_submit (&media->fixture, ALICE, "f-abc", "https://nowhere.invalid/");
+  g_autoptr (Response) ignored = NULL;
   g_autofree char *id = NULL;
   g_autofree char *other = NULL;
   g_autofree char *notes = NULL;
 
-  /* Without the option it means nothing. */
+  g_free (media_fixture_ticket (media, "f-abc", path, "My own title"));
+  g_free (media_fixture_ticket (media, "f-def", path, ""));
+  /* Without the option they mean nothing. */
+  ignored = fixture_submit (&media->fixture, ALICE, "f-abc", "https://nowhere.invalid/");
   response_assert_error (ignored, 404, "Not Found");
   start_with_tickets (media);
   id = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
@@ -148,10 +149,10 @@ test_digest_differs (MediaFixture  *media,
                      gconstpointer  data)
 {
   g_autofree char *path = write_elsewhere (media, MEDIA_ALL "# a\n");
-  g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "t");
   struct stat before;
   g_autofree char *id = NULL;
 
+  g_free (media_fixture_ticket (media, "f-abc", path, "t"));
   g_assert_cmpint (stat (path, &before), ==, 0);
   media_fixture_write (media, path, MEDIA_ALL "# b\n");
   g_assert_cmpint (utimensat (AT_FDCWD, path, (struct timespec[]) { before.st_atim, before.st_mtim }, 0), ==, 0);
@@ -199,17 +200,23 @@ static void
 test_removed_under_way (MediaFixture  *media,
                         gconstpointer  data)
 {
-  g_autofree char *path = write_elsewhere (media, MEDIA_TALK "pid @pid\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
+  g_autofree char *path =
+      write_elsewhere (media, MEDIA_TALK "pid @pid\nnote @notes\n" MEDIA_BEGIN MEDIA_FIRST "hang\n");
   g_autofree char *ticket = media_fixture_ticket (media, "f-abc", path, "Secret title");
   g_autofree char *id = NULL;
+  g_autofree char *waiting = NULL;
   g_autofree char *pid = NULL;
   g_autofree char *pid_path = media_fixture_path (media, "pid");
   g_autofree char *process = NULL;
+  g_autofree char *notes = NULL;
   gint64 removed_at;
 
   start_with_tickets (media);
   id = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
+  /* One that waits goes, too, and is never begun. */
+  waiting = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
   trs_test_poll_until (media_fixture_is (media, id, "message", "Transcribing the audio (10 %)"));
+  g_assert_true (media_fixture_is (media, waiting, "message", "Waiting for its turn (0 %)"));
   trs_test_poll_until (data_has (media, "first words"));
   g_assert_true (g_file_get_contents (pid_path, &pid, NULL, NULL));
   process = g_strdup_printf ("/proc/%s", g_strchomp (pid));
@@ -222,6 +229,9 @@ test_removed_under_way (MediaFixture  *media,
   trs_test_poll_until (media_fixture_is (media, id, "state", NULL));
   assert_nothing_left (media);
   g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  trs_test_settle ();
+  notes = media_fixture_notes (media);
+  g_assert_cmpuint (strcspn (notes, "\n") + 1, ==, strlen (notes));
 }
 
 static void

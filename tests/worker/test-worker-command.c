@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Recognisers that are commands: the shapes of four families, and what goes wrong with programs of others. */
-#include "trs-media.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
 #include "trs-worker-process.h"
@@ -261,6 +260,37 @@ test_prisoner (void)
   g_unsetenv ("TRS_SECRET");
 }
 
+/* A limit to files is as good as a full disk, and as cheap as none. */
+static void
+test_disk (void)
+{
+  g_autofree char *scratch = trs_test_media_path ("disk");
+  g_autofree char *command = g_strdup_printf ("ulimit -f 20; exec \"%s\" transcribe --recognizer 'cat {input}' "
+                                              "--scratch \"%s\" \"%s\"",
+                                              TRS_WORKER_PROGRAM, scratch, sound);
+  const char *args[] = { "sh", "-c", command, NULL };
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GDir) dir = NULL;
+  g_autofree char *said = NULL;
+  g_autoptr (GError) error = NULL;
+  GInputStream *output;
+  char text[4096];
+  gsize length;
+
+  g_mkdir_with_parents (scratch, 0700);
+  process = g_subprocess_newv (args, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  g_assert_no_error (error);
+  output = g_subprocess_get_stdout_pipe (process);
+  g_assert_true (g_input_stream_read_all (output, text, sizeof text - 1, &length, NULL, &error));
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  said = g_strndup (text, length);
+  g_test_message ("%s", said);
+  g_assert_nonnull (strstr (said, "{\"type\":\"fault\",\"reason\":\"disk\""));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 1);
+  dir = g_dir_open (scratch, 0, NULL);
+  g_assert_null (g_dir_read_name (dir));
+}
+
 static void
 assert_setup (const char *recognizer,
               gboolean    with_scratch,
@@ -306,34 +336,14 @@ test_broken_file (void)
   g_assert_cmpstr (worker->last->reason, ==, "not-media");
 }
 
-/* A file that announces more than it holds. */
-static void
-test_cut (void)
-{
-  g_autoptr (GArray) samples = trs_test_media_new_samples (20);
-  g_autofree char *path = NULL;
-  g_autoptr (TrsWorkerProcess) worker = NULL;
-
-  trs_test_media_add_speech (samples, 0, 20, -12);
-  path = trs_test_media_write ("cut", &trs_test_media_kinds[1], samples, NULL);
-  trs_test_media_cut (path, 0.6);
-  worker = trs_worker_process_run_command ("vosk", path, "en");
-  g_assert_cmpint (worker->status, ==, 0);
-  g_assert_true (worker->last->cut);
-  g_assert_cmpfloat (worker->last->seconds, <, 15);
-}
-
 int
 main (int   argc,
       char *argv[])
 {
   g_autoptr (GArray) samples = NULL;
-  g_autoptr (GError) error = NULL;
   int status;
 
   trs_test_init (&argc, &argv);
-  trs_media_init (TRUE, &error);
-  g_assert_no_error (error);
   g_test_add_func ("/worker/command/whisper-cpp", test_whisper_cpp);
   g_test_add_func ("/worker/command/whisper-ctranslate2", test_whisper_ctranslate2);
   g_test_add_func ("/worker/command/whisperx", test_whisperx);
@@ -344,9 +354,9 @@ main (int   argc,
   g_test_add_func ("/worker/command/left-behind", test_left_behind);
   g_test_add_func ("/worker/command/late", test_late);
   g_test_add_func ("/worker/command/prisoner", test_prisoner);
+  g_test_add_func ("/worker/command/disk", test_disk);
   g_test_add_func ("/worker/command/setup", test_setup);
   g_test_add_func ("/worker/command/broken-file", test_broken_file);
-  g_test_add_func ("/worker/command/cut", test_cut);
 
   samples = trs_test_media_new_samples (2);
   trs_test_media_add_speech (samples, 0.2, 1.8, -20);

@@ -107,6 +107,23 @@ test_usage (void)
   assert_usage ((const char * const[]) { "transcribe", "--volume", "11", "a", NULL });
 }
 
+/* A file that announces more than it holds. */
+static void
+test_cut (void)
+{
+  g_autoptr (GArray) samples = trs_test_media_new_samples (20);
+  g_autofree char *path = NULL;
+  g_autoptr (TrsWorkerProcess) worker = NULL;
+
+  trs_test_media_add_speech (samples, 0, 20, -12);
+  path = trs_test_media_write ("cut", &trs_test_media_kinds[1], samples, NULL);
+  trs_test_media_cut (path, 0.6);
+  worker = trs_worker_process_run_command ("vosk", path, "en");
+  g_assert_cmpint (worker->status, ==, 0);
+  g_assert_true (worker->last->cut);
+  g_assert_cmpfloat (worker->last->seconds, <, 15);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -120,5 +137,6 @@ main (int   argc,
   g_test_add_func ("/worker/discover/until", test_until);
   g_test_add_func ("/worker/discover/faults", test_faults);
   g_test_add_func ("/worker/discover/usage", test_usage);
+  g_test_add_func ("/worker/discover/cut", test_cut);
   return g_test_run ();
 }

@@ -131,8 +131,31 @@ test_tokens (void)
   assert_word ("<s>", NULL);
   assert_word ("[SPEECH]", NULL);
   assert_word ("++NOISE++", NULL);
+  assert_word ("(NULL)", NULL);
   assert_word ("", NULL);
   assert_word ("\xff", NULL);
+}
+
+static gboolean
+drones (const char *text)
+{
+  g_autoptr (TrsWorkerCues) cues = trs_worker_cues_new ();
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    trs_worker_cues_add (cues, i, i + 1, words[i], NULL, FALSE);
+  return trs_worker_cues_drone (cues);
+}
+
+static void
+test_drone (void)
+{
+  g_assert_true (drones ("the to the to the to the to the the to"));
+  g_assert_true (drones ("to to to to to to to to to"));
+  g_assert_false (drones ("no no no no no no"));
+  g_assert_false (drones ("to be or not to be that is the question"));
+  g_assert_false (drones ("and the and the and the and a dog"));
+  g_assert_false (drones (""));
 }
 
 static void
@@ -188,6 +211,7 @@ main (int   argc,
   g_test_add_func ("/worker/paragraphs/lines", test_lines);
   g_test_add_func ("/worker/paragraphs/nothing", test_nothing);
   g_test_add_func ("/worker/words/tokens", test_tokens);
+  g_test_add_func ("/worker/words/drone", test_drone);
   g_test_add_func ("/worker/words/clean", test_clean);
   g_test_add_func ("/worker/words/join", test_join);
   return g_test_run ();

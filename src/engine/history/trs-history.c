@@ -1003,6 +1003,18 @@ open_read_cb (GObject      *source,
 }
 
 static void
+finished_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_finished_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
+}
+
+static void
 attempts_read_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
@@ -1050,6 +1062,49 @@ trs_history_list_open_finish (TrsHistory    *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_open_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_history_list_finished_async:
+ * @self: a history
+ * @since: microseconds since the epoch
+ * @cancellable: (nullable): to give up
+ * @callback: called when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Looks for all projects whose end was seen after @since: done or failed. Of
+ * one that had ended when it was first seen, the time of its creation counts.
+ */
+void
+trs_history_list_finished_async (TrsHistory          *self,
+                                 gint64               since,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  trs_store_projects_read_finished_async (
+      self->store, self->account, since, cancellable, finished_read_cb,
+      new_read (self, trs_history_list_finished_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_finished_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, by that time;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_finished_finish (TrsHistory    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_finished_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

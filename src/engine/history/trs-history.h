@@ -100,6 +100,14 @@ void            trs_history_list_open_async      (TrsHistory          *self,
 GPtrArray      *trs_history_list_open_finish     (TrsHistory          *self,
                                                   GAsyncResult        *result,
                                                   GError             **error);
+void            trs_history_list_finished_async  (TrsHistory          *self,
+                                                  gint64               since,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+GPtrArray      *trs_history_list_finished_finish (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 
 /* What the engine does with a history and ui/ does not.
  *

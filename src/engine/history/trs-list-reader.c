@@ -614,6 +614,30 @@ trs_list_reader_new (TrsApiClient *client,
   return self;
 }
 
+static gboolean
+remove_task (GPtrArray *tasks,
+             GTask     *task)
+{
+  g_autoptr (GTask) held = g_object_ref (task);
+
+  return g_ptr_array_remove (tasks, held);
+}
+
+/* Whoever gave up is told at once; what is being read goes on for the others. */
+static void
+read_cancelled_cb (GCancellable *cancellable,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (user_data);
+  TrsListReader *self = g_task_get_source_object (task);
+  gboolean waits = remove_task (self->tasks, task);
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->waiting); i++)
+    waits |= remove_task (self->waiting[i], task);
+  if (waits)
+    g_task_return_error_if_cancelled (task);
+}
+
 /**
  * trs_list_reader_read_async:
  * @self: a reader
@@ -636,6 +660,13 @@ trs_list_reader_read_async (TrsListReader       *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_list_reader_read_async);
+  if (g_task_return_error_if_cancelled (task))
+    {
+      g_object_unref (task);
+      return;
+    }
+  if (cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (read_cancelled_cb), task, 0);
   if (what == TRS_LIST_READ_REFRESH)
     self->wanted = TRUE;
   g_ptr_array_add (self->waiting[what], task);

@@ -952,6 +952,18 @@ trs_library_set_keep_texts (TrsLibrary *self,
   self->keep_texts = keep_texts;
 }
 
+/**
+ * trs_library_get_keep_texts:
+ * @self: a #TrsLibrary
+ *
+ * Returns: whether transcripts are kept
+ */
+gboolean
+trs_library_get_keep_texts (TrsLibrary *self)
+{
+  return self->keep_texts;
+}
+
 static void
 text_saved_cb (GObject      *source,
                GAsyncResult *result,

@@ -107,6 +107,7 @@ TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,
                                                 gboolean              keep_texts);
+gboolean      trs_library_get_keep_texts       (TrsLibrary           *self);
 void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 TrsProject           *project,
                                                 TrsTranscript        *transcript,

@@ -34,6 +34,7 @@ struct _TrsPoller
   gboolean steady;
   gboolean far; /* the list is read further than its first page */
   gboolean looked_for_open;
+  gboolean patient; /* the schedule has no end */
   guint n_pages; /* read since the list was asked for */
   guint n_below; /* of those waited for, on all pages but the first */
   guint failures;
@@ -190,6 +191,17 @@ finish_entry (TrsPoller *self,
   g_signal_emit (self, signals[FINISHED], 0, project);
 }
 
+/* Returns: when to ask about the project again; 0 for no more */
+static gint64
+get_next (TrsPoller   *self,
+          const Entry *entry)
+{
+  if (self->steady)
+    return entry->asked_at + TRS_POLL_MIN_GAP;
+  return self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
+                       : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
+}
+
 /* Handles the end of a request for one project. The entry may be freed afterwards. */
 static void
 handle_request_end (TrsPoller *self,
@@ -213,8 +225,7 @@ handle_request_end (TrsPoller *self,
   entry->out = FALSE;
   if (was_active)
     {
-      entry->due = self->steady ? entry->asked_at + TRS_POLL_MIN_GAP
-                                : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
+      entry->due = get_next (self, entry);
       entry->active = entry->due != 0;
       entry->due = MAX (entry->due, MAX (entry->asked_at + TRS_POLL_MIN_GAP, get_now (self)));
     }
@@ -793,6 +804,32 @@ trs_poller_try_now (TrsPoller *self)
       entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
       entry->hinted = entry->hinted || !entry->active;
     }
+  start_timer (self);
+}
+
+/**
+ * trs_poller_set_patient:
+ * @self: a poller
+ * @patient: whether the user waits for what is under way beyond the end of the schedule
+ *
+ * Goes on to ask, once a minute, about projects whose schedule has ended, until they are final or this is unset.
+ */
+void
+trs_poller_set_patient (TrsPoller *self,
+                        gboolean   patient)
+{
+  GHashTableIter iter;
+  Entry *entry;
+
+  self->patient = patient;
+  g_hash_table_iter_init (&iter, self->entries);
+  while (patient && g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    if (!entry->active)
+      {
+        entry->active = TRUE;
+        entry->due = get_next (self, entry);
+      }
+  update_all_watches (self);
   start_timer (self);
 }
 

@@ -10,7 +10,8 @@
  * submissions whose outcome is unknown, on the schedule of
  * trs-poll-schedule. One list request a tick serves them all; a detail is
  * asked for the project on the screen, for one that has changed, and once
- * right after submission. While nothing is awaited there is no timer.
+ * right after submission. While nothing is awaited there is no timer. For a
+ * command that waits longer, trs_poller_set_patient() gives the schedule no end.
  *
  * Signals: `finished` (#TrsProject) when a watched project becomes final;
  * `stopped` (#TrsProject) when its schedule ends before, or the user ends it.
@@ -40,5 +41,7 @@ gint64     trs_poller_get_check_allowed_at (TrsPoller  *self,
 void       trs_poller_hint                 (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_try_now              (TrsPoller  *self);
+void       trs_poller_set_patient          (TrsPoller  *self,
+                                            gboolean    patient);
 void       trs_poller_clear                (TrsPoller  *self);
 gboolean   trs_poller_is_waiting           (TrsPoller  *self);

@@ -55,6 +55,25 @@ trs_poll_schedule_get_next (gint64 started_at,
 }
 
 /**
+ * trs_poll_schedule_get_next_patient:
+ * @started_at: when the project was submitted
+ * @asked_at: when the service was asked about it last
+ *
+ * As trs_poll_schedule_get_next(), for a user who waits beyond the end of the
+ * schedule: from then on every minute.
+ *
+ * Returns: when to ask again
+ */
+gint64
+trs_poll_schedule_get_next_patient (gint64 started_at,
+                                    gint64 asked_at)
+{
+  gint64 next = trs_poll_schedule_get_next (started_at, asked_at);
+
+  return next != 0 ? next : asked_at + steps[G_N_ELEMENTS (steps) - 1].interval;
+}
+
+/**
  * trs_poll_schedule_get_backoff:
  * @failures: how many times in a row the service failed, at least 1
  * @retry_after: the seconds it asked to wait, or -1

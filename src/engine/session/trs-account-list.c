@@ -65,37 +65,6 @@ complete_account (TrsAccountList  *self,
   account->label = trs_account_dup_label (self->settings, account->name, account->id);
 }
 
-/* The service has no user names, so labels of accounts with the same address show a number and the newest video. */
-static void
-mark_shared (GPtrArray *accounts)
-{
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      TrsKnownAccount *one = accounts->pdata[i];
-
-      for (guint j = 0; j < i; j++)
-        {
-          TrsKnownAccount *other = accounts->pdata[j];
-
-          if (g_str_equal (one->name, other->name))
-            one->shared = other->shared = TRUE;
-        }
-    }
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      TrsKnownAccount *one = accounts->pdata[i];
-
-      one->ordinal = one->shared ? 1 : 0;
-      for (guint j = 0; j < accounts->len; j++)
-        {
-          const TrsKnownAccount *other = accounts->pdata[j];
-
-          if (one->shared && other->id < one->id && g_str_equal (one->name, other->name))
-            one->ordinal++;
-        }
-    }
-}
-
 static void
 add_name (GPtrArray  *accounts,
           const char *name,
@@ -177,7 +146,7 @@ listed_cb (GObject      *source,
   for (guint i = 0; i < accounts->len; i++)
     complete_account (self, accounts->pdata[i]);
   add_names (self, accounts);
-  mark_shared (accounts);
+  trs_known_account_mark_shared (accounts);
   set_accounts (self, accounts);
   g_task_return_boolean (task, TRUE);
 }

@@ -27,6 +27,7 @@ struct _TrsLocalKeeper
   GFileMonitor *monitor;
   guint look_id;
   guint forget_id;
+  guint n_jobs;       /* of the store, on their way */
   GPtrArray *leaving; /* identifiers of projects whose tickets are gone */
 };
 
@@ -83,6 +84,7 @@ forgotten_cb (GObject      *source,
 {
   g_autoptr (TrsLocalKeeper) self = user_data;
 
+  self->n_jobs--;
   /* What fails is done at the next start. */
   if (trs_store_projects_forget_finish (TRS_STORE (source), result, NULL) && self->account != 0)
     trs_storage_erase_removed (self->storage);
@@ -101,6 +103,7 @@ forget_cb (gpointer user_data)
   g_ptr_array_set_size (self->leaving, 0);
   for (guint i = 0; ids[i] != NULL; i++)
     trs_history_remove (self->history, ids[i]);
+  self->n_jobs++;
   trs_store_projects_forget_async (self->store, self->account, (const char * const *) ids, NULL, forgotten_cb,
                                    g_object_ref (self));
 }
@@ -113,6 +116,7 @@ listed_removed_cb (GObject      *source,
   g_autoptr (TrsLocalKeeper) self = user_data;
   g_autoptr (GPtrArray) removed = trs_store_projects_list_removed_finish (TRS_STORE (source), result, NULL);
 
+  self->n_jobs--;
   if (self->account == 0)
     return;
 
@@ -131,8 +135,18 @@ listed_removed_cb (GObject      *source,
 static void
 sweep (TrsLocalKeeper *self)
 {
-  if (self->account != 0)
-    trs_store_projects_list_removed_async (self->store, self->account, NULL, listed_removed_cb, g_object_ref (self));
+  if (self->account == 0)
+    return;
+
+  self->n_jobs++;
+  trs_store_projects_list_removed_async (self->store, self->account, NULL, listed_removed_cb, g_object_ref (self));
+}
+
+/* Returns: %TRUE until what was removed is gone from the service, too */
+gboolean
+trs_local_keeper_is_removing (TrsLocalKeeper *self)
+{
+  return self->n_jobs > 0 || self->leaving->len > 0;
 }
 
 static void

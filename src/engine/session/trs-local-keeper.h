@@ -30,5 +30,6 @@ TrsLocalKeeper *trs_local_keeper_new         (TrsLocalIntake *intake,
                                               TrsClock       *clock);
 void            trs_local_keeper_set_account (TrsLocalKeeper *self,
                                               gint64          account);
+gboolean        trs_local_keeper_is_removing (TrsLocalKeeper *self);
 void            trs_local_keeper_cancel      (TrsLocalKeeper *self,
                                               TrsProject     *project);

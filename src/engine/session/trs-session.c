@@ -1713,6 +1713,18 @@ trs_session_get_local_intake (TrsSession *self)
 }
 
 /**
+ * trs_session_is_removing_local:
+ * @self: a session
+ *
+ * Returns: %TRUE until what was removed of On This Computer is gone from its service, too
+ */
+gboolean
+trs_session_is_removing_local (TrsSession *self)
+{
+  return self->local_keeper != NULL && trs_local_keeper_is_removing (self->local_keeper);
+}
+
+/**
  * trs_session_cancel_local:
  * @self: a session with On This Computer in use
  * @project: one that is under way

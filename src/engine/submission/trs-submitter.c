@@ -34,6 +34,7 @@ struct _TrsSubmitter
   /* while the run waits for the rest of the list */
   gboolean checking;
   gulong status_id;
+  GCancellable *stopping; /* of the run, or NULL */
   guint settle_id;
   guint timer;
 };
@@ -799,6 +800,8 @@ send_next (GTask *task)
  * here before the file was lost. So the list must have been read to its end once, and its newest page, down to known
  * projects, a moment ago. */
 
+static void queue_check_list_progress (TrsSubmitter *self);
+
 static void
 set_checking (TrsSubmitter *self,
               gboolean      checking)
@@ -806,6 +809,9 @@ set_checking (TrsSubmitter *self,
   trs_clock_clear_timeout (self->clock, &self->timer);
   g_clear_handle_id (&self->settle_id, g_source_remove);
   g_clear_signal_handler (&self->status_id, self->history);
+  if (self->stopping != NULL)
+    g_signal_handlers_disconnect_by_func (self->stopping, queue_check_list_progress, self);
+  g_clear_object (&self->stopping);
   if (self->checking == checking)
     return;
 
@@ -889,10 +895,16 @@ check_timed_out_cb (gpointer user_data)
   give_up_list (task, NULL);
 }
 
+/* Whoever cancels does not wait for the next page, which may be a minute away. */
 static void
 watch_list (TrsSubmitter *self)
 {
+  GCancellable *cancellable = g_task_get_cancellable (g_queue_peek_head (&self->runs));
+
   set_checking (self, TRUE);
+  if (g_set_object (&self->stopping, cancellable))
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (queue_check_list_progress), self,
+                             G_CONNECT_SWAPPED);
   trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
   self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_check_list_progress), self,
                                              G_CONNECT_SWAPPED);

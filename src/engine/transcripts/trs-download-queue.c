@@ -34,9 +34,16 @@ struct _TrsDownloadQueue
   GCancellable *cancellable;
   guint failures; /* of the service or the disk, in a row */
   guint timer;
+  guint look_timer;       /* another process has written */
+  gboolean left_to_other; /* another process downloads some of what was listed */
   gboolean paused;            /* until something can be saved again */
   gboolean waits_for_network; /* the user requested all while the service was reachable */
   GPtrArray *tasks;
+
+  /* what these tasks are to fetch */
+  gint64 since;       /* projects from then on, microseconds since the epoch; 0 for all */
+  guint limit;        /* how many at most, the newest; 0 for all */
+  GHashTable *chosen; /* their ids, if there is a limit */
 };
 
 #define MAX_OUT 2
@@ -46,6 +53,9 @@ struct _TrsDownloadQueue
 
 /* Milliseconds between two downloads that nobody waits for. */
 #define PAUSE 1000
+
+/* Milliseconds from a change by another process to a look at it: a command that downloads makes many changes. */
+#define LOOK_GAP 500
 
 /* How often a transcript is requested that the service fails to return. */
 #define MAX_ATTEMPTS 3
@@ -60,7 +70,14 @@ enum
   N_PROPS
 };
 
+enum
+{
+  ENDED,
+  N_SIGNALS
+};
+
 static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
@@ -126,8 +143,20 @@ end_tasks (TrsDownloadQueue *self,
   if (self->tasks->len == 0)
     return;
 
+  self->since = 0;
+  self->limit = 0;
+  g_hash_table_remove_all (self->chosen);
   trs_task_return_all (&self->tasks, error);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOWNLOADING]);
+}
+
+/* @error: (nullable): why the transcript is not here */
+static void
+report_end (TrsDownloadQueue *self,
+            TrsProject       *project,
+            const GError     *error)
+{
+  g_signal_emit (self, signals[ENDED], 0, project, error);
 }
 
 /* Errors */
@@ -210,13 +239,34 @@ handle_error (TrsDownloadQueue *self,
       count_attempts (self, id, busy ? 0 : 1);
       if (!is_skipped (self, id))
         g_queue_push_head (&self->waiting, g_object_ref (project));
+      else
+        report_end (self, project, error);
       self->failures++;
       back_off (self, trs_error_get_retry_after (error));
     }
   else if (is_store_error (error))
     handle_store_error (self, error);
   else
-    count_attempts (self, id, MAX_ATTEMPTS);
+    {
+      count_attempts (self, id, MAX_ATTEMPTS);
+      report_end (self, project, error);
+    }
+}
+
+/* Handles what another process downloads or has downloaded. It counts as an attempt: should the store fail to show it,
+ * nobody looks for it over and over. */
+static gboolean
+is_left_to_other (TrsDownloadQueue *self,
+                  TrsProject       *project,
+                  const GError     *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
+    self->left_to_other = TRUE;
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    count_attempts (self, trs_project_get_id (project), 1);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 /* What leaves */
@@ -242,7 +292,9 @@ fetched_cb (GObject      *source,
     return;
 
   g_hash_table_remove (self->out, trs_project_get_id (project));
-  if (transcript == NULL)
+  if (is_left_to_other (self, project, error))
+    g_debug ("%s is left to another process: %s", trs_project_get_id (project), error->message);
+  else if (transcript == NULL)
     handle_error (self, project, error);
   else
     {
@@ -256,6 +308,7 @@ fetched_cb (GObject      *source,
         trs_download_queue_look (self);
       if (self->tasks->len == 0 && self->timer == 0)
         start_timer (self, PAUSE);
+      report_end (self, project, NULL);
     }
   start_downloads (self);
 }
@@ -300,11 +353,28 @@ start_downloads (TrsDownloadQueue *self)
   while (!g_queue_is_empty (&self->waiting) && may_fetch (self))
     fetch_next (self);
 
-  if (self->look_after && g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0)
+  if (!self->look_after || !g_queue_is_empty (&self->waiting) || g_hash_table_size (self->out) > 0)
+    return;
+
+  /* Only what another process downloads is left: it is given time. */
+  if (self->left_to_other && self->timer == 0)
+    start_timer (self, PAUSE);
+  else if (!self->left_to_other)
     trs_download_queue_look (self);
+  self->left_to_other = FALSE;
 }
 
 /* What is missing */
+
+/* Returns: whether a project that is listed newest first is among those that were asked for */
+static gboolean
+is_chosen (TrsDownloadQueue *self,
+           const char       *id)
+{
+  if (self->limit == 0 || g_hash_table_contains (self->chosen, id))
+    return TRUE;
+  return g_hash_table_size (self->chosen) < self->limit && g_hash_table_add (self->chosen, g_strdup (id));
+}
 
 static void
 handle_missing (TrsDownloadQueue *self,
@@ -320,7 +390,7 @@ handle_missing (TrsDownloadQueue *self,
 
       if (g_hash_table_contains (self->out, data->id))
         self->look_after = TRUE; /* this answer is not the last word */
-      else if (!is_skipped (self, data->id))
+      else if (!is_skipped (self, data->id) && is_chosen (self, data->id))
         g_queue_push_tail (&self->waiting, trs_history_take_data (self->history, data));
     }
 
@@ -395,8 +465,8 @@ trs_download_queue_look (TrsDownloadQueue *self)
                                        g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
-      trs_store_projects_list_without_text_async (store, trs_library_get_account (self->library), limit, self->look,
-                                                  listed_cb, g_object_ref (self));
+      trs_store_projects_list_without_text_async (store, trs_library_get_account (self->library), self->since, limit,
+                                                  self->look, listed_cb, g_object_ref (self));
       return;
     }
 
@@ -414,6 +484,14 @@ client_changed_cb (TrsDownloadQueue *self)
     start_downloads (self);
   else if (trs_api_client_get_offline_since (self->client) == 0)
     trs_download_queue_look (self);
+}
+
+/* A command may have downloaded some. */
+static void
+store_changed_elsewhere_cb (TrsDownloadQueue *self)
+{
+  if (self->look_timer == 0 && trs_library_is_open (self->library))
+    trs_clock_set_timeout (self->clock, &self->look_timer, LOOK_GAP, (GSourceOnceFunc) trs_download_queue_look, self);
 }
 
 /* The list may have shown projects to download. A transcript that the user just read is saved by now, and must not
@@ -476,9 +554,11 @@ trs_download_queue_finalize (GObject *object)
   TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
 
   trs_clock_clear_timeout (self->clock, &self->timer);
+  trs_clock_clear_timeout (self->clock, &self->look_timer);
   clear_waiting (self);
   g_hash_table_unref (self->attempts);
   g_hash_table_unref (self->out);
+  g_hash_table_unref (self->chosen);
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->client);
   g_clear_object (&self->history);
@@ -507,6 +587,9 @@ trs_download_queue_class_init (TrsDownloadQueueClass *klass)
   props[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[ENDED] = g_signal_new ("ended", TRS_TYPE_DOWNLOAD_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_ERROR);
 }
 
 static void
@@ -515,6 +598,7 @@ trs_download_queue_init (TrsDownloadQueue *self)
   g_queue_init (&self->waiting);
   self->attempts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->chosen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
 }
@@ -536,6 +620,8 @@ trs_download_queue_new (TrsApiClient   *client,
   self->clock = g_object_ref (clock);
   g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_library_get_store (library), "changed-elsewhere",
+                           G_CALLBACK (store_changed_elsewhere_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -594,7 +680,9 @@ trs_download_queue_reset (TrsDownloadQueue *self)
   self->failures = 0;
   self->paused = FALSE;
   self->look_after = FALSE;
+  self->left_to_other = FALSE;
   trs_clock_clear_timeout (self->clock, &self->timer);
+  trs_clock_clear_timeout (self->clock, &self->look_timer);
   clear_waiting (self);
   g_hash_table_remove_all (self->attempts);
   g_hash_table_remove_all (self->out);
@@ -608,13 +696,31 @@ trs_download_queue_get_downloading (TrsDownloadQueue *self)
   return self->tasks->len > 0;
 }
 
+/* Whoever else asks gets what both have asked for. */
 static void
-fetch_all (TrsDownloadQueue *self,
-           GTask            *task)
+widen (TrsDownloadQueue *self,
+       gint64            since,
+       guint             limit)
+{
+  gboolean first = self->tasks->len == 0;
+
+  self->since = first ? since : MIN (self->since, since);
+  if (first)
+    self->limit = limit;
+  else
+    self->limit = self->limit == 0 || limit == 0 ? 0 : MAX (self->limit, limit);
+}
+
+static void
+fetch (TrsDownloadQueue *self,
+       GTask            *task)
 {
   g_ptr_array_add (self->tasks, g_object_ref (task));
   if (self->tasks->len > 1)
-    return;
+    {
+      trs_download_queue_look (self);
+      return;
+    }
 
   /* While the service is backing clients off, a user in a hurry has to wait, too. */
   if (self->failures == 0)
@@ -627,26 +733,32 @@ fetch_all (TrsDownloadQueue *self,
 }
 
 /**
- * trs_download_queue_fetch_all_async:
+ * trs_download_queue_fetch_async:
  * @self: a queue
+ * @since: only of projects from this time on, microseconds since the epoch; 0 for all
+ * @limit: how many at most, the newest; 0 for all
  * @cancellable: (nullable): to stop waiting for it
  * @callback: called when nothing is missing any more that can be had
  * @user_data: (closure): for @callback
  *
- * Fetches all that is missing, at once. What failed before is tried again. If
- * the service goes away meanwhile, it is waited for. Asked for twice, it is
- * done once. trs_download_queue_stop_all() ends it.
+ * Fetches what is missing, at once, whether the queue is enabled or not. What
+ * failed before is tried again. If the service goes away meanwhile, it is waited
+ * for. What another process downloads is left to it, and waited for.
+ * #TrsDownloadQueue::ended tells of each. Asked for twice, it is done once, for
+ * both. trs_download_queue_stop_all() ends it.
  */
 void
-trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
-                                    GCancellable        *cancellable,
-                                    GAsyncReadyCallback  callback,
-                                    gpointer             user_data)
+trs_download_queue_fetch_async (TrsDownloadQueue    *self,
+                                gint64               since,
+                                guint                limit,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_download_queue_fetch_all_async);
-  if (!self->enabled)
+  g_task_set_source_tag (task, trs_download_queue_fetch_async);
+  if (!trs_library_get_keep_texts (self->library))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
                              _("Saving transcripts is off in Preferences."));
   else if (trs_library_is_in_memory (self->library))
@@ -654,11 +766,14 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
   else if (!trs_api_client_is_open (self->client))
     g_task_return_error (task, trs_api_client_new_closed_error (self->client));
   else
-    fetch_all (self, task);
+    {
+      widen (self, since, limit);
+      fetch (self, task);
+    }
 }
 
 /**
- * trs_download_queue_fetch_all_finish:
+ * trs_download_queue_fetch_finish:
  * @self: a queue
  * @result: what the callback got
  * @error: return location for an error
@@ -670,12 +785,12 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
  *   trs_download_queue_get_kept() stays below trs_download_queue_get_wanted()
  */
 gboolean
-trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
-                                     GAsyncResult      *result,
-                                     GError           **error)
+trs_download_queue_fetch_finish (TrsDownloadQueue  *self,
+                                 GAsyncResult      *result,
+                                 GError           **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_download_queue_fetch_all_async), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_download_queue_fetch_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -684,7 +799,7 @@ trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
  * trs_download_queue_stop_all:
  * @self: a queue
  *
- * Ends trs_download_queue_fetch_all_async() with %G_IO_ERROR_CANCELLED. What has come stays.
+ * Ends trs_download_queue_fetch_async() with %G_IO_ERROR_CANCELLED. What has come stays.
  */
 void
 trs_download_queue_stop_all (TrsDownloadQueue *self)

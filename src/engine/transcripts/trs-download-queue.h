@@ -16,11 +16,15 @@ typedef struct _TrsTranscripts TrsTranscripts;
  * slowly in the background, or at once when the user asks for all of them. It
  * pauses while the user opens a transcript, and while the service is busy. The
  * store knows which ones are saved, so that a killed program continues where it
- * was. There is no timer while there is nothing to download.
+ * was. There is no timer while there is nothing to download. Several processes
+ * share the work: none downloads what another one downloads or has saved.
  *
- * Properties: `enabled`; read-only: `wanted` and `kept`, how many finished
- * projects there are, and how many of them are saved; `downloading`, whether
- * the user asked for all of them.
+ * Properties: `enabled`, whether it downloads what nobody asked for; read-only:
+ * `wanted` and `kept`, how many finished projects there are, and how many of
+ * them are saved; `downloading`, whether the user asked for some or all of them.
+ *
+ * Signal: `ended` (#TrsProject, a nullable #GError): a transcript was saved, or
+ * is given up.
  */
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)
@@ -44,11 +48,13 @@ void     trs_download_queue_reset       (TrsDownloadQueue *self);
 
 gboolean trs_download_queue_get_downloading (TrsDownloadQueue *self);
 
-void     trs_download_queue_fetch_all_async  (TrsDownloadQueue     *self,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-gboolean trs_download_queue_fetch_all_finish (TrsDownloadQueue     *self,
-                                              GAsyncResult         *result,
-                                              GError              **error);
-void     trs_download_queue_stop_all         (TrsDownloadQueue     *self);
+void     trs_download_queue_fetch_async  (TrsDownloadQueue     *self,
+                                         gint64                since,
+                                         guint                 limit,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+gboolean trs_download_queue_fetch_finish (TrsDownloadQueue     *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+void     trs_download_queue_stop_all     (TrsDownloadQueue     *self);

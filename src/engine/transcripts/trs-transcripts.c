@@ -3,8 +3,12 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
+#include "trs-store-claims.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
+
+/* Milliseconds after which it is looked whether another process has a transcript by now. */
+#define CLAIM_PAUSE 200
 
 struct _TrsTranscripts
 {
@@ -39,6 +43,8 @@ typedef struct
   GPtrArray *waiters;
   gboolean background; /* only to be saved; no caller shows it */
   gboolean finding;    /* on this computer */
+  TrsStoreClaim *claim; /* until the text is saved; NULL before that */
+  guint timer;          /* another process downloads it */
   TrsTranscript *transcript; /* fetched, and being kept */
 
   /* of the service */
@@ -234,6 +240,7 @@ load_clear (gpointer data)
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_clear_pointer (&load->texts[i], g_bytes_unref);
   g_free (load->language);
+  g_clear_pointer (&load->claim, trs_store_claim_free);
   g_clear_object (&load->transcript);
   g_ptr_array_unref (load->waiters);
   g_object_unref (load->cancellable);
@@ -254,20 +261,52 @@ load_end (Load          *load,
           TrsTranscript *transcript,
           const GError  *error)
 {
+  g_autoptr (GPtrArray) waiters = NULL;
+
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
   /* Requests that are still under way for this load are of no use to anyone. */
   g_cancellable_cancel (load->cancellable);
   g_hash_table_remove (load->self->loads, trs_project_get_id (load->project));
-  for (guint i = 0; i < load->waiters->len; i++)
+  waiters = g_steal_pointer (&load->waiters);
+  load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < waiters->len; i++)
     {
       if (transcript != NULL)
-        g_task_return_pointer (g_ptr_array_index (load->waiters, i), g_object_ref (transcript), g_object_unref);
+        g_task_return_pointer (g_ptr_array_index (waiters, i), g_object_ref (transcript), g_object_unref);
       else
-        g_task_return_error (g_ptr_array_index (load->waiters, i), g_error_copy (error));
+        g_task_return_error (g_ptr_array_index (waiters, i), g_error_copy (error));
     }
   update_busy (load->self);
+}
+
+/* Whoever gave up is told at once. What is being fetched comes all the same: it is kept. */
+static void
+waiter_cancelled_cb (GCancellable *cancellable,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (user_data);
+  TrsTranscripts *self = g_task_get_source_object (task);
+  GHashTableIter iter;
+  gpointer load;
+  gboolean waits = FALSE;
+
+  g_hash_table_iter_init (&iter, self->loads);
+  while (!waits && g_hash_table_iter_next (&iter, NULL, &load))
+    waits = g_ptr_array_remove (((Load *) load)->waiters, task);
+  if (waits)
+    g_task_return_error_if_cancelled (task);
+}
+
+/* @task: (transfer full) */
+static void
+load_add_waiter (Load  *load,
+                 GTask *task)
+{
+  if (g_task_get_cancellable (task) != NULL)
+    g_signal_connect_object (g_task_get_cancellable (task), "cancelled", G_CALLBACK (waiter_cancelled_cb), task, 0);
+  g_ptr_array_add (load->waiters, task);
 }
 
 static void
@@ -276,6 +315,11 @@ load_end_cancelled (Load *load)
   g_autoptr (Load) held = g_rc_box_acquire (load);
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "No longer wanted");
 
+  if (load->timer != 0)
+    {
+      trs_clock_clear_timeout (load->self->clock, &load->timer);
+      load_unref (load);
+    }
   load_end (held, NULL, error);
 }
 
@@ -457,6 +501,51 @@ load_fetch_two (Load *load)
   load_fetch (load, TRS_TEXT_ALL);
 }
 
+static void load_find (Load *load);
+
+/* The other process gives no sign if it fails, so it is looked again. The timer holds a reference. */
+static void
+load_look_again (gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+
+  load_find (load);
+}
+
+/* Whoever reads waits for another process that downloads the same; what is only saved is left to it. */
+static void
+load_claimed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (GError) error = NULL;
+
+  load->claim = trs_store_claims_take_finish (TRS_STORE (source), result, &error);
+  if (g_cancellable_is_cancelled (load->cancellable))
+    return;
+
+  if (load->background &&
+      (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS)))
+    load_end (load, NULL, error);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    load_find (load);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
+    trs_clock_set_timeout (load->self->clock, &load->timer, CLAIM_PAUSE, load_look_again,
+                           g_rc_box_acquire (load));
+  else
+    /* A store that cannot be asked does not keep anybody from reading. */
+    load_fetch_two (load);
+}
+
+static void
+load_claim (Load *load)
+{
+  trs_store_claims_take_async (trs_library_get_store (load->self->library),
+                               trs_library_get_account (load->self->library), trs_project_get_id (load->project),
+                               load->cancellable, load_claimed_cb, g_rc_box_acquire (load));
+}
+
 /* A saved transcript is final, and needs no network and no key. */
 static void
 load_found_cb (GObject      *source,
@@ -473,14 +562,24 @@ load_found_cb (GObject      *source,
   if (transcript != NULL)
     load_end_read (load, transcript);
   else
-    load_fetch_two (load);
+    load_claim (load);
 }
 
-/* Looks for a saved transcript, unless none is known to exist, then asks the service. */
+static void
+load_find (Load *load)
+{
+  load->finding = TRUE;
+  trs_store_texts_load_async (trs_library_get_store (load->self->library),
+                              trs_library_get_account (load->self->library), trs_project_get_id (load->project), 0,
+                              load->cancellable, load_found_cb, g_rc_box_acquire (load));
+}
+
+/* Looks for a saved transcript, unless none is known to exist, then asks the service. @again: even if there is one */
 static void
 load_begin (TrsTranscripts *self,
             TrsProject     *project,
             gboolean        background,
+            gboolean        again,
             GTask          *task)
 {
   g_autoptr (Load) load = g_rc_box_new0 (Load);
@@ -489,17 +588,16 @@ load_begin (TrsTranscripts *self,
   load->project = g_object_ref (project);
   load->cancellable = g_cancellable_new ();
   load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_add (load->waiters, g_object_ref (task));
+  load_add_waiter (load, g_object_ref (task));
   load->background = background;
-  load->finding = !background;
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
-  if (load->finding)
-    trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                trs_project_get_id (project), 0, load->cancellable, load_found_cb,
-                                g_rc_box_acquire (load));
-  else
+  if (!background)
+    load_find (load);
+  else if (again)
     load_fetch_two (load);
+  else
+    load_claim (load);
   update_busy (self);
 }
 
@@ -514,7 +612,7 @@ load_join (Load  *load,
       return;
     }
 
-  g_ptr_array_add (load->waiters, g_object_ref (task));
+  load_add_waiter (load, g_object_ref (task));
   load->background = FALSE;
   update_busy (load->self);
 }
@@ -554,7 +652,7 @@ trs_transcripts_load_async (TrsTranscripts      *self,
   else if (load != NULL)
     load_join (load, task);
   else
-    load_begin (self, project, FALSE, task);
+    load_begin (self, project, FALSE, FALSE, task);
 }
 
 /**
@@ -576,6 +674,23 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* @task: (transfer full) */
+static void
+fetch (TrsTranscripts *self,
+       TrsProject     *project,
+       gboolean        again,
+       GTask          *task)
+{
+  g_autoptr (GTask) owned = task;
+  Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
+
+  g_task_set_source_tag (task, trs_transcripts_fetch_async);
+  if (load != NULL)
+    load_add_waiter (load, g_steal_pointer (&owned));
+  else
+    load_begin (self, project, TRUE, again, task);
+}
+
 /**
  * trs_transcripts_fetch_async:
  * @self: transcripts
@@ -585,7 +700,7 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
  * @user_data: (closure): for @callback
  *
  * As trs_transcripts_load_async(), in the background: to be saved, not to
- * be read.
+ * be read. What another process downloads is left to it.
  */
 void
 trs_transcripts_fetch_async (TrsTranscripts      *self,
@@ -594,14 +709,7 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
-
-  g_task_set_source_tag (task, trs_transcripts_fetch_async);
-  if (load != NULL)
-    g_ptr_array_add (load->waiters, g_steal_pointer (&task));
-  else
-    load_begin (self, project, TRUE, task);
+  fetch (self, project, FALSE, g_task_new (self, cancellable, callback, user_data));
 }
 
 /**
@@ -610,7 +718,8 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): what is kept now; %NULL with @error set
+ * Returns: (transfer full) (nullable): what is kept now; %NULL with @error set,
+ *   %G_IO_ERROR_BUSY if another process downloads it, %G_IO_ERROR_EXISTS if it is here already
  */
 TrsTranscript *
 trs_transcripts_fetch_finish (TrsTranscripts  *self,
@@ -921,7 +1030,7 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
 
   g_task_set_source_tag (task, trs_transcripts_fetch_again_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
-  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, task);
+  fetch (self, project, TRUE, g_task_new (self, NULL, fetched_again_cb, task));
 }
 
 /**

@@ -3,21 +3,23 @@
 
 #include "trs-trim.h"
 
+#include <string.h>
+
 /* A day, or a day and a time as RFC 3339 writes it. g_date_time_new_from_iso8601() would also accept the weeks and
  * the days of a year. */
 #define DATE "([0-9]{4})-([0-9]{2})-([0-9]{2})"
-#define TIME "([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.[0-9]+)?)?"
+#define TIME "([0-9]{2}):([0-9]{2})(?::([0-9]{2}(?:\\.[0-9]+)?))?"
 #define OFFSET "([Zz]|[+-][0-9]{2}:[0-9]{2})"
 #define MOMENT "^" DATE "(?:[Tt ]" TIME OFFSET "?)?$"
 
 /* With one of the units below. No "m", which is a minute to some and a month to others. */
-#define SPAN "^([0-9]{1,5})(min|h|d|w)$"
+#define SPAN "^([0-9]{1,5})(s|min|h|d|w)$"
 
 static const struct
 {
   const char *name;
   gint64 seconds;
-} units[] = { { "min", 60 }, { "h", 60 * 60 }, { "d", 24 * 60 * 60 }, { "w", 7 * 24 * 60 * 60 } };
+} units[] = { { "s", 1 }, { "min", 60 }, { "h", 60 * 60 }, { "d", 24 * 60 * 60 }, { "w", 7 * 24 * 60 * 60 } };
 
 static gint64
 fetch_number (GMatchInfo *match,
@@ -26,6 +28,20 @@ fetch_number (GMatchInfo *match,
   g_autofree char *digits = g_match_info_fetch (match, group);
 
   return digits != NULL ? (gint64) g_ascii_strtoull (digits, NULL, 10) : 0;
+}
+
+/* Returns: microseconds; more digits are cut off */
+static gint64
+fetch_seconds (GMatchInfo *match,
+               int         group)
+{
+  g_autofree char *digits = g_match_info_fetch (match, group);
+  const char *point = digits != NULL ? strchr (digits, '.') : NULL;
+  gint64 microseconds = fetch_number (match, group) * G_USEC_PER_SEC;
+
+  for (gint64 unit = G_USEC_PER_SEC / 10; point != NULL && unit > 0 && g_ascii_isdigit (*++point); unit /= 10)
+    microseconds += g_ascii_digit_value (*point) * unit;
+  return microseconds;
 }
 
 static gboolean
@@ -37,6 +53,7 @@ parse_moment (const char *input,
   g_autofree char *offset = NULL;
   g_autoptr (GTimeZone) zone = NULL;
   g_autoptr (GDateTime) date = NULL;
+  gint64 microseconds;
 
   if (!g_regex_match (regex, input, 0, &match))
     return FALSE;
@@ -51,19 +68,20 @@ parse_moment (const char *input,
   if (zone == NULL)
     return FALSE;
 
+  microseconds = fetch_seconds (match, 6);
   date = g_date_time_new (zone, (int) fetch_number (match, 1), (int) fetch_number (match, 2),
                           (int) fetch_number (match, 3), (int) fetch_number (match, 4), (int) fetch_number (match, 5),
-                          (double) fetch_number (match, 6));
+                          (double) (microseconds / G_USEC_PER_SEC));
   if (date == NULL)
     return FALSE;
-  *since = MAX (g_date_time_to_unix (date), 0) * G_USEC_PER_SEC;
+  *since = MAX (g_date_time_to_unix (date) * G_USEC_PER_SEC + microseconds % G_USEC_PER_SEC, 0);
   return TRUE;
 }
 
+/* @span: (out): microseconds */
 static gboolean
 parse_span (const char *input,
-            gint64      now,
-            gint64     *since)
+            gint64     *span)
 {
   g_autoptr (GRegex) regex = g_regex_new (SPAN, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
@@ -76,8 +94,28 @@ parse_span (const char *input,
   unit = g_match_info_fetch (match, 2);
   while (!g_str_equal (unit, units[i].name))
     i++;
-  *since = MAX (now - fetch_number (match, 1) * units[i].seconds * G_USEC_PER_SEC, 0);
+  *span = fetch_number (match, 1) * units[i].seconds * G_USEC_PER_SEC;
   return TRUE;
+}
+
+/**
+ * trs_since_parse_span:
+ * @text: what was typed, valid UTF-8
+ * @span: (out): how long that is, in microseconds
+ *
+ * Reads how long something may take: `30s`, `90min`, `12h`, `7d` or `2w`, where a day always has 24 hours.
+ *
+ * Returns: %FALSE if it is none of these
+ */
+gboolean
+trs_since_parse_span (const char *text,
+                      gint64     *span)
+{
+  gsize length;
+  const char *trimmed = trs_trim (text, &length);
+  g_autofree char *input = g_strndup (trimmed, length);
+
+  return parse_span (input, span);
 }
 
 /**
@@ -87,8 +125,8 @@ parse_span (const char *input,
  * @since: (out): the moment that is meant, in microseconds since the epoch; 0 if it is before that
  *
  * Reads from when on something is wanted: a day, `2026-11-20`, which begins at midnight of the local time zone; a
- * time, `2026-11-20T08:30:00Z` as RFC 3339 has it, or without an offset the local one; or how long ago it was, `90min`,
- * `12h`, `7d` or `2w`, where a day always has 24 hours.
+ * time, `2026-11-20T08:30:00Z` as RFC 3339 has it, or without an offset the local one; or how long ago it was, as of
+ * trs_since_parse_span().
  *
  * Returns: %FALSE if it is none of these
  */
@@ -100,6 +138,10 @@ trs_since_parse (const char *text,
   gsize length;
   const char *trimmed = trs_trim (text, &length);
   g_autofree char *input = g_strndup (trimmed, length);
+  gint64 span;
 
-  return parse_span (input, now, since) || parse_moment (input, since);
+  if (!parse_span (input, &span))
+    return parse_moment (input, since);
+  *since = MAX (now - span, 0);
+  return TRUE;
 }

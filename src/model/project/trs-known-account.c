@@ -45,3 +45,39 @@ trs_known_account_equal (const TrsKnownAccount *one,
          g_strcmp0 (one->newest_id, other->newest_id) == 0 && one->shared == other->shared &&
          one->ordinal == other->ordinal;
 }
+
+/**
+ * trs_known_account_mark_shared:
+ * @accounts: (element-type TrsKnownAccount): all that are known
+ *
+ * The service has no names of users: sets `shared` and `ordinal`, by which accounts of one address are told apart.
+ */
+void
+trs_known_account_mark_shared (GPtrArray *accounts)
+{
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      TrsKnownAccount *one = accounts->pdata[i];
+
+      for (guint j = 0; j < i; j++)
+        {
+          TrsKnownAccount *other = accounts->pdata[j];
+
+          if (g_str_equal (one->name, other->name))
+            one->shared = other->shared = TRUE;
+        }
+    }
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      TrsKnownAccount *one = accounts->pdata[i];
+
+      one->ordinal = one->shared ? 1 : 0;
+      for (guint j = 0; j < accounts->len; j++)
+        {
+          const TrsKnownAccount *other = accounts->pdata[j];
+
+          if (one->shared && other->id < one->id && g_str_equal (one->name, other->name))
+            one->ordinal++;
+        }
+    }
+}

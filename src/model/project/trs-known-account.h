@@ -54,4 +54,6 @@ TrsKnownAccount *trs_known_account_copy  (const TrsKnownAccount *account);
 void             trs_known_account_free  (TrsKnownAccount       *account);
 gboolean         trs_known_account_equal (const TrsKnownAccount *one,
                                           const TrsKnownAccount *other);
+void             trs_known_account_mark_shared
+                                         (GPtrArray             *accounts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)

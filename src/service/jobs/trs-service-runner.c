@@ -92,12 +92,13 @@ retry_cb (gpointer user_data)
     trs_service_runner_kick (self);
 }
 
+/* Where there is no room, every other job would fail, too. */
 static void
 pause_jobs (TrsServiceRunner *self,
             const GError     *error)
 {
   if (self->timer_id == 0)
-    g_message ("The data file cannot be written, and the jobs pause: %s", error->message);
+    g_message ("The jobs pause: %s", error->message);
   trs_clock_set_timeout (self->clock, &self->timer_id, PAUSE, retry_cb, self);
 }
 
@@ -235,8 +236,8 @@ line_cb (const char *line,
 static gboolean
 is_final (const char *reason)
 {
-  static const char * const final[] = { "empty", "not-media", "no-sound", "protected", "playlist", "setup",
-                                        "language", NULL };
+  static const char * const final[] = { "empty", "not-media", "no-sound", "protected", "playlist", "cut", "setup",
+                                        "language", "timeout", NULL };
 
   return g_strv_contains (final, reason);
 }
@@ -331,6 +332,12 @@ worker_cb (GObject      *source,
               g_error_matches (attempt->error, TRS_ERROR, TRS_ERROR_TOO_LARGE) ? TRS_SERVICE_OUTCOME_FAILED
                                                                                : TRS_SERVICE_OUTCOME_RETRY,
               cause);
+    }
+  else if (attempt->fault != NULL && g_str_equal (attempt->fault->reason, "disk"))
+    {
+      g_set_error_literal (&attempt->error, TRS_ERROR, TRS_ERROR_FAILED, attempt->fault->message);
+      pause_jobs (attempt->self, attempt->error);
+      finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
     }
   else if (attempt->fault != NULL)
     {

@@ -624,6 +624,21 @@ trs_history_page_focus_search (TrsHistoryPage *self)
 }
 
 /**
+ * trs_history_page_search:
+ * @self: a history page
+ * @words: what is looked for
+ *
+ * Looks for it as if it had been typed.
+ */
+void
+trs_history_page_search (TrsHistoryPage *self,
+                         const char     *words)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), words);
+  gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
+}
+
+/**
  * trs_history_page_focus_list:
  * @self: a history page
  *

@@ -23,6 +23,8 @@ TrsSearchList  *trs_history_page_get_results (TrsHistoryPage *self);
 void            trs_history_page_set_settings (TrsHistoryPage *self,
                                                GSettings      *settings);
 void            trs_history_page_focus_search (TrsHistoryPage *self);
+void            trs_history_page_search       (TrsHistoryPage *self,
+                                               const char     *words);
 void            trs_history_page_focus_list   (TrsHistoryPage *self);
 
 /**

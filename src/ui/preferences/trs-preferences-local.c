@@ -6,6 +6,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-install-paths.h"
 #include "trs-local-worker.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"

@@ -9,6 +9,7 @@
 #include "trs-error-text.h"
 #include "trs-export-format.h"
 #include "trs-i18n.h"
+#include "trs-install-paths.h"
 #include "trs-message-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session.h"
@@ -40,6 +41,8 @@ struct _TrsPreferencesReading
   AdwActionRow *erase;
   TrsDamagedFiles *damaged;
   GtkSwitch *hide_titles;
+  AdwActionRow *desktop_search_row;
+  GtkSwitch *desktop_search;
   AdwActionRow *auto_export_row;
   GtkSwitch *auto_export;
   AdwActionRow *folder;
@@ -429,6 +432,8 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, erase);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, damaged);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, hide_titles);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, desktop_search_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, desktop_search);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, folder);
@@ -465,6 +470,20 @@ fill_formats (TrsPreferencesReading *self)
   adw_combo_row_set_selected (self->format, selected);
 }
 
+/**
+ * trs_preferences_reading_say_sandbox:
+ * @self: the page
+ *
+ * Says where else the search of the desktop is switched on: what a sandbox exports is off there to begin with.
+ */
+void
+trs_preferences_reading_say_sandbox (TrsPreferencesReading *self)
+{
+  adw_action_row_set_subtitle (self->desktop_search_row,
+                               _("Others can read the results on a shared screen. "
+                                 "Switch it on in the settings of the desktop, too, under Search."));
+}
+
 void
 trs_preferences_reading_set_session (TrsPreferencesReading *self,
                                      TrsSession            *session,
@@ -476,6 +495,9 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
   g_settings_bind (settings, "hide-notification-titles", self->hide_titles, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "desktop-search", self->desktop_search, "active", G_SETTINGS_BIND_DEFAULT);
+  if (g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS))
+    trs_preferences_reading_say_sandbox (self);
   g_signal_connect_object (settings, "changed::auto-export", G_CALLBACK (update_auto_export), self, G_CONNECT_SWAPPED);
   /* A transcript that is not kept is not downloaded, and so never exported automatically. */
   g_settings_bind (settings, "keep-transcripts", self->auto_export_row, "sensitive", G_SETTINGS_BIND_GET);

@@ -16,3 +16,4 @@ G_DECLARE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, TRS, PREFE
 void trs_preferences_reading_set_session (TrsPreferencesReading *self,
                                           TrsSession            *session,
                                           GSettings             *settings);
+void trs_preferences_reading_say_sandbox (TrsPreferencesReading *self);

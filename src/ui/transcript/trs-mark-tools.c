@@ -247,6 +247,18 @@ remove_cb (GSimpleAction *action,
   toast (self, _("Highlight removed"));
 }
 
+static void
+toggle_checked (TrsMarkTools *self,
+                const Target *target)
+{
+  gboolean checked = !is_checked (target);
+
+  trs_annotation_editor_apply (
+      self->editor, trs_document_set_checked (target->document, target->start.paragraph, target->end.paragraph, checked,
+                                              trs_clock_get_time (trs_session_get_clock (self->page->session))));
+  toast (self, checked ? _("Checked against the video") : _("Check removed"));
+}
+
 /* Checks all paragraphs of the selection at once. */
 static void
 checked_cb (GSimpleAction *action,
@@ -255,12 +267,8 @@ checked_cb (GSimpleAction *action,
 {
   TrsMarkTools *self = user_data;
   Target target = get_target (self);
-  gboolean checked = !is_checked (&target);
 
-  trs_annotation_editor_apply (
-      self->editor, trs_document_set_checked (target.document, target.start.paragraph, target.end.paragraph, checked,
-                                              trs_clock_get_time (trs_session_get_clock (self->page->session))));
-  toast (self, checked ? _("Checked against the video") : _("Check removed"));
+  toggle_checked (self, &target);
 }
 
 /* Shows a tooltip for all highlights at a place, or for the words before the sign of a note. */
@@ -402,4 +410,25 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
   if (editor != NULL)
     g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
+}
+
+/**
+ * trs_mark_tools_toggle_checked:
+ * @self: tools
+ * @paragraph: the number of a paragraph
+ *
+ * Checks it, or takes its check away, wherever the caret is. Nothing happens if nothing can be annotated.
+ */
+void
+trs_mark_tools_toggle_checked (TrsMarkTools *self,
+                               guint         paragraph)
+{
+  Target target = get_target (self);
+
+  if (target.document == NULL)
+    return;
+
+  target.start.paragraph = paragraph;
+  target.end.paragraph = paragraph;
+  toggle_checked (self, &target);
 }

@@ -15,9 +15,11 @@
 #define TRS_TYPE_MARK_TOOLS (trs_mark_tools_get_type ())
 G_DECLARE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, TRS, MARK_TOOLS, GObject)
 
-TrsMarkTools *trs_mark_tools_new          (TrsPage             *page,
-                                           TrsTranscriptView   *view);
-void          trs_mark_tools_set_settings (TrsMarkTools        *self,
-                                           GSettings           *settings);
-void          trs_mark_tools_set_editor   (TrsMarkTools        *self,
-                                           TrsAnnotationEditor *editor);
+TrsMarkTools *trs_mark_tools_new            (TrsPage             *page,
+                                             TrsTranscriptView   *view);
+void          trs_mark_tools_set_settings   (TrsMarkTools        *self,
+                                             GSettings           *settings);
+void          trs_mark_tools_set_editor     (TrsMarkTools        *self,
+                                             TrsAnnotationEditor *editor);
+void          trs_mark_tools_toggle_checked (TrsMarkTools        *self,
+                                             guint                paragraph);

@@ -15,6 +15,7 @@
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-player-bar.h"
 #include "trs-running-head.h"
 #include "trs-quotation.h"
 #include "trs-selection-popover.h"
@@ -40,6 +41,7 @@ struct _TrsTranscriptPage
 
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
+  TrsPlayerBar *player_bar;
   TrsRunningHead *running_head;
   TrsVersionBar *version_bar;
   GtkStack *stack;
@@ -66,6 +68,7 @@ struct _TrsTranscriptPage
   gboolean focus_wanted;
   TrsTextPosition place; /* where to go when the text is loaded */
   gboolean place_wanted;
+  gint64 time; /* of the place that is wanted, in milliseconds; -1 if it is given as a place */
 };
 
 enum
@@ -158,6 +161,10 @@ go_to_place (TrsTranscriptPage *self)
 
   if (known)
     trs_running_head_follow (self->running_head, self->page.session, self->page.project);
+  if (self->place_wanted && self->time >= 0)
+    self->place = (TrsTextPosition) {
+      trs_transcript_find_time (trs_document_get_transcript (self->document), self->time), 0,
+    };
   if (self->place_wanted)
     trs_transcript_view_go_to (self->view, self->place);
   else if (known && !trs_find_bar_has_hit (self->find_bar))
@@ -365,6 +372,31 @@ video_action (GtkWidget  *widget,
 }
 
 static void
+play_here_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gint64 start = get_caret_time (self);
+
+  if (start >= 0)
+    trs_player_bar_play_from (self->player_bar, start);
+}
+
+/* Who listens need not go to the paragraph first. */
+static void
+check_heard_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  guint paragraph;
+
+  if (trs_player_bar_get_paragraph (self->player_bar, &paragraph))
+    trs_mark_tools_toggle_checked (self->mark_tools, paragraph);
+}
+
+static void
 copy_as (TrsTranscriptPage *self,
          const char        *plain,
          const char        *markdown,
@@ -496,6 +528,7 @@ static const struct
   gboolean needs_video;
   gboolean needs_times;
 } actions[] = {
+  { "page.check-heard", check_heard_action, TRUE, FALSE, TRUE },
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-highlights", copy_highlights_action, TRUE, FALSE },
   { "page.copy-link", video_action, FALSE, TRUE },
@@ -513,11 +546,30 @@ static const struct
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", video_action, FALSE, TRUE },
   { "page.open-video-here", video_action, TRUE, TRUE },
+  { "page.play-here", play_here_action, TRUE, FALSE, TRUE },
   { "page.previous-highlight", step_highlight_action, TRUE, FALSE },
   { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
 };
+
+static gboolean
+has_sound (TrsTranscriptPage *self)
+{
+  g_autofree char *path = NULL;
+
+  g_object_get (self->player_bar, "sound-path", &path, NULL);
+  return path != NULL;
+}
+
+static gboolean
+is_playing (TrsTranscriptPage *self)
+{
+  gboolean playing;
+
+  g_object_get (self->player_bar, "playing", &playing, NULL);
+  return playing;
+}
 
 /* Sets the address that times link to, also in copied HTML. */
 static void
@@ -526,7 +578,7 @@ update_links (TrsTranscriptPage *self)
   g_autofree char *uri = trs_video_link_dup (&self->page, -1);
   TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
 
-  trs_transcript_view_set_has_video (self->view, uri != NULL);
+  trs_transcript_view_set_has_video (self->view, uri != NULL || has_sound (self));
   g_object_set (self->view, "link-pattern", account != NULL ? trs_account_get_link_pattern (account) : NULL,
                 "video-id", self->page.project != NULL ? trs_project_get_data (self->page.project)->video_id : NULL,
                 NULL);
@@ -548,6 +600,10 @@ update_actions (TrsTranscriptPage *self)
                                        (!actions[i].needs_times || has_times));
   if (get_caret_time (self) < 0)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
+  if (!has_sound (self))
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.play-here", FALSE);
+  if (!is_playing (self) || self->editor == NULL)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.check-heard", FALSE);
   if (self->document == NULL || trs_document_get_marks (self->document)->len == 0)
     {
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-highlights", FALSE);
@@ -802,6 +858,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_HIGHLIGHTS_PANE);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
+  g_type_ensure (TRS_TYPE_PLAYER_BAR);
   g_type_ensure (TRS_TYPE_RUNNING_HEAD);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
@@ -812,6 +869,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, highlights_pane);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, player_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, running_head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, version_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, stack);
@@ -839,6 +897,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_title);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_titles);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
 }
 
 static void
@@ -859,6 +918,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
+  trs_player_bar_attach (self->player_bar, GTK_WIDGET (self), self->view);
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));
   update_actions (self);
 }
@@ -891,6 +951,24 @@ trs_transcript_page_go_to (TrsTranscriptPage *self,
                            TrsTextPosition    place)
 {
   self->place = place;
+  self->time = -1;
+  self->place_wanted = TRUE;
+  if (has_text (self))
+    go_to_place (self);
+}
+
+/**
+ * trs_transcript_page_go_to_time:
+ * @self: a page
+ * @time: a moment of the video, in milliseconds
+ *
+ * Goes to the paragraph that is spoken then, as soon as the text is loaded.
+ */
+void
+trs_transcript_page_go_to_time (TrsTranscriptPage *self,
+                                gint64             time)
+{
+  self->time = time;
   self->place_wanted = TRUE;
   if (has_text (self))
     go_to_place (self);

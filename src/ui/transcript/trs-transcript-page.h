@@ -19,3 +19,6 @@ void trs_transcript_page_find (TrsTranscriptPage *self,
                                TrsTextPosition    place);
 void trs_transcript_page_go_to (TrsTranscriptPage *self,
                                 TrsTextPosition    place);
+void trs_transcript_page_go_to_time
+                               (TrsTranscriptPage *self,
+                                gint64             time);

@@ -14,6 +14,7 @@
  * @checked: the sign of what was checked
  * @hit: behind what was looked for
  * @current: behind the one that the user is at
+ * @playing: behind the paragraph that is heard
  *
  * The colours of a transcript, as gdk_rgba_parse() reads them.
  */
@@ -25,6 +26,7 @@ typedef struct
   const char *checked;
   const char *hit;
   const char *current;
+  const char *playing;
 } TrsPalette;
 
 const TrsPalette *trs_palette_get       (gboolean dark);

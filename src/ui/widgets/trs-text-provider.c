@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-provider.h"
 
-#include <ftw.h>
-
+#include "config.h"
 #include "trs-export.h"
+
+#include <ftw.h>
 
 /* Without a charset declaration, HTML is read as Latin-1. */
 #define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
@@ -60,7 +61,7 @@ set_icon (GtkDragSource *source)
 static char *
 dup_folder (void)
 {
-  return g_build_filename (g_get_user_cache_dir (), "transcripts", "dragged", NULL);
+  return g_build_filename (g_get_user_cache_dir (), TRS_PROGRAM_NAME, "dragged", NULL);
 }
 
 /**

@@ -3,9 +3,6 @@
 
 #include <adwaita.h>
 
-/* A file that exists only inside a Flatpak sandbox. */
-#define TRS_SANDBOX_MARK "/.flatpak-info"
-
 /* Calls that the newest GTK and libadwaita deprecate while the oldest supported versions lack their replacements. */
 
 /**

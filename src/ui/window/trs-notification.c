@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-notification.h"
 
+#include "trs-install-paths.h"
+
 #define DAEMON "org.freedesktop.Notifications"
 
 /* A notification to be sent when the notification daemon has appeared on the bus. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-ui-compat.h"
-
 #include <gio/gio.h>
 
 void trs_notification_send (GApplication  *application,

@@ -503,6 +503,23 @@ get_position (TrsSearchResult *result,
 }
 
 /**
+ * trs_reading_pane_go_to_time:
+ * @self: a pane in which a project is open
+ * @time: a moment of the video, in milliseconds
+ *
+ * Goes to the paragraph of the transcript that is spoken then, if there is one.
+ */
+void
+trs_reading_pane_go_to_time (TrsReadingPane *self,
+                             gint64          time)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (TRS_IS_TRANSCRIPT_PAGE (page))
+    trs_transcript_page_go_to_time (TRS_TRANSCRIPT_PAGE (page), time);
+}
+
+/**
  * trs_reading_pane_go_to:
  * @self: a pane in which the project of @result is open
  * @result: what was found

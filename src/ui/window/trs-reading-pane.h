@@ -35,6 +35,8 @@ gboolean    trs_reading_pane_activate_in_text (TrsReadingPane  *self,
                                                const char      *action_name);
 void        trs_reading_pane_undo_edit        (TrsReadingPane  *self);
 void        trs_reading_pane_set_read         (TrsReadingPane  *self);
+void        trs_reading_pane_go_to_time       (TrsReadingPane  *self,
+                                               gint64           time);
 void        trs_reading_pane_go_to            (TrsReadingPane  *self,
                                                TrsSearchResult *result,
                                                const char      *query,

@@ -56,6 +56,8 @@ struct _TrsWindow
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
+  char *wanted_id;           /* (nullable): the project of which a moment is wanted, once it is open */
+  gint64 wanted_time;        /* in milliseconds */
   GCancellable *cancellable; /* cancels what was started on behalf of the window */
 
   gboolean compact;
@@ -224,6 +226,15 @@ update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
 }
 
+static void
+go_to_wanted_time (TrsWindow *self)
+{
+  g_autofree char *id = self->project != NULL ? g_steal_pointer (&self->wanted_id) : NULL;
+
+  if (id != NULL && g_strcmp0 (id, trs_project_get_id (self->project)) == 0)
+    trs_reading_pane_go_to_time (self->pane, self->wanted_time);
+}
+
 /* Shows the project in its page, without moving the focus. */
 static void
 set_project (TrsWindow  *self,
@@ -232,7 +243,10 @@ set_project (TrsWindow  *self,
   trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   trs_project_actions_cancel_lookup (self->project_actions);
   if (self->project == project)
-    return;
+    {
+      go_to_wanted_time (self);
+      return;
+    }
 
   g_set_object (&self->project, project);
   if (project != NULL && !trs_project_is_pending (project))
@@ -240,6 +254,7 @@ set_project (TrsWindow  *self,
 
   trs_session_set_current (self->session, project);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  go_to_wanted_time (self);
 }
 
 static void
@@ -849,7 +864,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
+  if (trs_download_queue_fetch_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     toast_downloaded (self);
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
@@ -862,7 +877,7 @@ download (TrsWindow *self)
   TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
 
   if (!trs_download_queue_get_downloading (downloads))
-    trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
+    trs_download_queue_fetch_async (downloads, 0, 0, self->cancellable, downloaded_cb, g_object_ref (self));
 }
 
 static void
@@ -1456,6 +1471,7 @@ trs_window_finalize (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
+  g_free (self->wanted_id);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->project_actions);
   g_clear_object (&self->highlight_actions);
@@ -1556,6 +1572,8 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toasts = trs_toast_queue_new (self->toast_overlay);
+  if (TRS_DEVEL)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
   g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
@@ -1644,6 +1662,25 @@ trs_window_get_project (TrsWindow *self)
 }
 
 /**
+ * trs_window_open_at:
+ * @self: a window
+ * @id: identifier of a project
+ * @time: a moment of its video, in milliseconds
+ *
+ * Opens the project and goes to the moment, also where the history is not read yet.
+ */
+void
+trs_window_open_at (TrsWindow  *self,
+                    const char *id,
+                    gint64      time)
+{
+  g_free (self->wanted_id);
+  self->wanted_id = g_strdup (id);
+  self->wanted_time = time;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
+}
+
+/**
  * trs_window_open_project:
  * @self: a window
  * @project: a project of the history
@@ -1681,6 +1718,21 @@ compose_files (TrsWindow  *self,
   else
     trs_toast_queue_add (self->toasts, _("On This Computer transcribes files. Links need another account."),
                          _("Accounts"), "win.accounts", NULL);
+}
+
+/**
+ * trs_window_search:
+ * @self: a window
+ * @words: what is looked for
+ *
+ * Looks for it, with the focus in the entry.
+ */
+void
+trs_window_search (TrsWindow  *self,
+                   const char *words)
+{
+  search (self);
+  trs_history_page_search (self->history_page, words);
 }
 
 /**

@@ -22,6 +22,11 @@ TrsWindow  *trs_window_new          (GtkApplication *application,
 TrsProject *trs_window_get_project  (TrsWindow      *self);
 void        trs_window_open_project (TrsWindow      *self,
                                      TrsProject     *project);
+void        trs_window_open_at      (TrsWindow      *self,
+                                     const char     *id,
+                                     gint64          time);
+void        trs_window_search       (TrsWindow      *self,
+                                     const char     *words);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
 void        trs_window_transcribe_files

@@ -237,6 +237,32 @@ test_no_command (Fixture       *fixture,
   g_assert_nonnull (strstr (fixture->err, TRS_LIBEXEC_DIR "/transcripts-command: "));
 }
 
+/* GLib would end them with a trap. */
+static void
+test_no_schema (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const char *const asked[][2] = { { TRS_PROGRAM, "list" },
+#ifdef TRS_WINDOW
+                                   { TRS_WINDOW, "-n" },
+                                   { TRS_WINDOW, "--gapplication-service" },
+#endif
+  };
+
+  g_subprocess_launcher_unsetenv (fixture->launcher, "GSETTINGS_SCHEMA_DIR");
+  g_subprocess_launcher_setenv (fixture->launcher, "XDG_DATA_DIRS", fixture->folder, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_assert_cmpint (run (fixture, asked[i][0], asked[i][1]), ==, 1);
+      g_assert_cmpstr (fixture->out, ==, "");
+      g_assert_cmpstr (fixture->err, ==,
+                       "transcripts: The schema of the settings, " TRS_APPLICATION_ID ", is not installed\n");
+    }
+  /* what needs no settings */
+  g_assert_cmpint (run (fixture, TRS_PROGRAM, "help"), ==, 0);
+  assert_help (fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -251,5 +277,6 @@ main (int   argc,
 #endif
   g_test_add ("/programs/exec", Fixture, NULL, set_up, test_exec, tear_down);
   g_test_add ("/programs/no-command", Fixture, NULL, set_up, test_no_command, tear_down);
+  g_test_add ("/programs/no-schema", Fixture, NULL, set_up, test_no_schema, tear_down);
   return g_test_run ();
 }

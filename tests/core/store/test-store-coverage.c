@@ -54,7 +54,7 @@ list_without_text (StoreTest *test,
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_projects_list_without_text_async (test->store, account, limit, NULL, trs_test_store_result, &result);
+  trs_store_projects_list_without_text_async (test->store, account, 0, limit, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   projects = trs_store_projects_list_without_text_finish (test->store, result, NULL);
   for (guint i = 0; i < projects->len; i++)

@@ -317,6 +317,72 @@ test_pages_are_filled (StoreTest     *test,
   g_assert_cmpint (g_remove (copy), ==, 0);
 }
 
+/* @seen_open: whether its end was seen here, at @ended_at; else it was created then, and seen later */
+static void
+add_ended (StoreTest       *test,
+           gint64           account,
+           const char      *id,
+           TrsProjectState  state,
+           gboolean         seen_open,
+           gint64           ended_at)
+{
+  g_autoptr (TrsProject) project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (id);
+  record->created_at = g_date_time_new_from_unix_utc (seen_open ? 1 : ended_at / G_USEC_PER_SEC);
+  if (seen_open)
+    {
+      record->state = TRS_PROJECT_STATE_UPLOAD;
+      trs_test_tell_record (project, record, 1);
+    }
+  record->state = state;
+  trs_test_tell_record (project, record, ended_at);
+  store_test_save_project (test, account, project);
+}
+
+static char *
+list_finished (StoreTest *test,
+               gint64     account,
+               gint64     since)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  trs_store_projects_read_finished_async (test->store, account, since, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  projects = trs_store_projects_read_finished_finish (test->store, result, NULL);
+  for (guint i = 0; i < projects->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", id_at (projects, i));
+  return g_strdup (ids->str);
+}
+
+static void
+test_finished (StoreTest     *test,
+               gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autofree char *all = NULL;
+  g_autofree char *later = NULL;
+  g_autofree char *none = NULL;
+
+  add_ended (test, account, "third", TRS_PROJECT_STATE_DONE, TRUE, 30 * G_USEC_PER_SEC);
+  add_ended (test, account, "second", TRS_PROJECT_STATE_DONE, FALSE, 20 * G_USEC_PER_SEC);
+  add_ended (test, account, "first", TRS_PROJECT_STATE_ERROR, TRUE, 10 * G_USEC_PER_SEC);
+  add_ended (test, account, "open", TRS_PROJECT_STATE_TRANSCRIPTION, TRUE, 40 * G_USEC_PER_SEC);
+  add_ended (test, account, "hidden", TRS_PROJECT_STATE_DONE, TRUE, 40 * G_USEC_PER_SEC);
+  store_test_set_hidden (test, account, "hidden");
+
+  all = list_finished (test, account, 0);
+  later = list_finished (test, account, 10 * G_USEC_PER_SEC);
+  none = list_finished (test, account, 30 * G_USEC_PER_SEC);
+  g_assert_cmpstr (all, ==, "first second third");
+  g_assert_cmpstr (later, ==, "second third");
+  g_assert_cmpstr (none, ==, "");
+}
+
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -334,5 +400,6 @@ main (int   argc,
   ADD ("/store/projects/new-among-known", test_new_among_known);
   ADD ("/store/projects/account-that-is-gone", test_account_that_is_gone);
   ADD ("/store/projects/pages-are-filled", test_pages_are_filled);
+  ADD ("/store/projects/finished", test_finished);
   return g_test_run ();
 }

@@ -32,7 +32,7 @@ count_without_text (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
-  trs_store_projects_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
+  trs_store_projects_list_without_text_async (test->store, account, 0, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   projects = trs_store_projects_list_without_text_finish (test->store, result, NULL);
   return projects->len;

@@ -4,6 +4,7 @@
 #include "trs-accounts-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
+#include "trs-preferences-reading.h"
 #include "trs-secret-row.h"
 #include "trs-session-rig.h"
 #include "trs-note-row.h"
@@ -577,6 +578,7 @@ test_reading (Fixture       *fixture,
               gconstpointer  user_data)
 {
   GtkWidget *reading = page (fixture, "reading");
+  AdwActionRow *row;
 
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "timecodes"))));
   gtk_switch_set_active (GTK_SWITCH (part_of (reading, "timecodes")), FALSE);
@@ -587,6 +589,15 @@ test_reading (Fixture       *fixture,
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "hide_titles"))));
   gtk_switch_set_active (GTK_SWITCH (part_of (reading, "hide_titles")), TRUE);
   assert_setting (fixture, "hide-notification-titles", "true");
+
+  /* Others may see what the desktop has found. */
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "desktop_search"))));
+  gtk_switch_set_active (GTK_SWITCH (part_of (reading, "desktop_search")), TRUE);
+  assert_setting (fixture, "desktop-search", "true");
+  row = ADW_ACTION_ROW (part_of (reading, "desktop_search_row"));
+  g_assert_null (strstr (adw_action_row_get_subtitle (row), "settings of the desktop"));
+  trs_preferences_reading_say_sandbox (TRS_PREFERENCES_READING (reading));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (row), "settings of the desktop"));
 
   trs_display_test_click (part_of (reading, "larger"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part_of (reading, "normal"))), ==, "110 %");

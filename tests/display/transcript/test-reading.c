@@ -131,6 +131,22 @@ test_go_to_time (void)
   tear_down (&fixture);
 }
 
+/* As “transcripts open” asks for it. */
+static void
+test_opened_at_time (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, trs_test_transcript_generate (TRS_TEST_HOUR), 740);
+  trs_transcript_page_go_to_time (fixture.page, 1800999);
+  trs_frame_harness_settle ();
+  assert_caret (&fixture, trs_transcript_find_time (trs_test_view_get_transcript (fixture.view), 1800999));
+  trs_transcript_page_go_to_time (fixture.page, 0);
+  trs_frame_harness_settle ();
+  assert_caret (&fixture, 0);
+  tear_down (&fixture);
+}
+
 /* The entry stays, and says what it takes; Escape gives it up. */
 static void
 test_no_time (void)
@@ -460,6 +476,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/reading/go-to-time", test_go_to_time);
+  g_test_add_func ("/reading/opened-at-time", test_opened_at_time);
   g_test_add_func ("/reading/no-time", test_no_time);
   g_test_add_func ("/reading/without-times", test_without_times);
   g_test_add_func ("/reading/find-keys", test_find_keys);

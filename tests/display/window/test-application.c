@@ -182,6 +182,25 @@ opens_a_project (void)
 }
 
 static void
+project_is_open (void)
+{
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
+  trs_test_wait_until (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
+}
+
+/* The history is not read yet when the argument comes. */
+static void
+test_project_as_argument (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, entries);
+  g_assert_cmpint (run_program ("--open-project=5f1c2a30-0000-4000-8000-000000000005", project_is_open), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
 test_actions (void)
 {
   g_autofree char *entries = trs_session_rig_sample_list ();
@@ -348,6 +367,7 @@ main (int   argc,
   g_test_add_func ("/application/first-frame", test_first_frame);
   g_test_add_func ("/application/link-as-argument", test_link_as_argument);
   g_test_add_func ("/application/new-transcription-option", test_new_transcription_option);
+  g_test_add_func ("/application/project-as-argument", test_project_as_argument);
   g_test_add_func ("/application/actions", test_actions);
   g_test_add_func ("/application/about", test_about);
   g_test_add_func ("/application/keys", test_keys);

@@ -212,6 +212,7 @@ update_colours (GtkTextTagTable *self)
   set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);
   set_colour (self, "hit", "background-rgba", palette->hit);
   set_colour (self, "current", "background-rgba", palette->current);
+  set_colour (self, "playing", "paragraph-background-rgba", palette->playing);
   end_batch (self, FALSE);
 }
 

@@ -756,6 +756,44 @@ test_random (Fixture       *fixture,
   assert_same (fixture);
 }
 
+/* Whoever gives up does not wait for the answer, and others get it. */
+static void
+test_gives_up (Fixture       *fixture,
+             gconstpointer  data)
+{
+  TrsListReader *reader = trs_session_get_reader (fixture->session);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) given_up = NULL;
+  g_autoptr (GAsyncResult) late = NULL;
+  g_autoptr (GAsyncResult) other = NULL;
+  g_autoptr (GError) error = NULL;
+  guint before;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  fixture_advance (fixture, 60);
+  before = trs_toy_service_count (fixture->toy, "/api/list");
+  trs_toy_service_hold (fixture->toy);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, cancellable, trs_test_store_result, &given_up);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &other);
+  trs_test_wait_until (trs_toy_service_count (fixture->toy, "/api/list") == before + 1);
+  g_cancellable_cancel (cancellable);
+  trs_test_wait_result (given_up);
+  g_assert_false (trs_list_reader_read_finish (reader, given_up, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_null (other);
+
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, cancellable, trs_test_store_result, &late);
+  trs_test_wait_result (late);
+  g_assert_false (trs_list_reader_read_finish (reader, late, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (other);
+  g_assert_true (trs_list_reader_read_finish (reader, other, NULL));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -783,5 +821,6 @@ main (int   argc,
 
       fixture_add_test (path, test_random);
     }
+  fixture_add_test ("/list-reader/gives-up", test_gives_up);
   return g_test_run ();
 }

@@ -74,6 +74,46 @@ test_one_on_screen (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1 + 29 + 1);
 }
 
+/* Whoever waits beyond the end of the schedule is asked for every minute, until it is final or he has gone. */
+static void
+test_patient (Fixture       *fixture,
+              gconstpointer  data)
+{
+  TrsPoller *poller = trs_session_get_poller (fixture->session);
+  TrsProject *project;
+  guint before;
+
+  connect_with_history (fixture);
+  g_object_unref (fixture_submit (fixture, "video"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 20 * 60);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
+
+  trs_poller_set_patient (poller, TRUE);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  fixture_advance (fixture, 1);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 30 * 60);
+  g_assert_cmpuint (count (fixture, "GET"), >=, before + 29);
+  g_assert_cmpuint (count (fixture, "GET"), <=, before + 31);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  trs_toy_service_set_state (fixture->toy, trs_project_get_id (project), "done");
+  fixture_advance (fixture, 61);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpuint (fixture->ready->len, ==, 1);
+
+  /* One that goes on when nobody waits any more is not asked for any more. */
+  g_object_unref (fixture_submit (fixture, "other"));
+  fixture_advance (fixture, 13 * 60);
+  trs_poller_set_patient (poller, FALSE);
+  fixture_advance (fixture, 2 * 60);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 30 * 60);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before);
+}
+
 static void
 test_many_cost_one (Fixture       *fixture,
                     gconstpointer  data)
@@ -603,6 +643,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/poller/idle-is-idle", test_idle_is_idle);
   fixture_add_test ("/poller/one-on-screen", test_one_on_screen);
+  fixture_add_test ("/poller/patient", test_patient);
   fixture_add_test ("/poller/many-cost-one", test_many_cost_one);
   fixture_add_test ("/poller/ready", test_ready);
   fixture_add_test ("/poller/clicks", test_clicks);

@@ -52,6 +52,24 @@ test_after_sleep (void)
   g_assert_cmpint (trs_poll_schedule_get_next (started, started + 3600 * S), ==, 0);
 }
 
+/* Whoever waits longer is served as the schedule says, and then every minute. */
+static void
+test_patient (void)
+{
+  gint64 started = 1000 * S;
+  gint64 at = started;
+  gint64 next;
+
+  while ((next = trs_poll_schedule_get_next (started, at)) != 0)
+    {
+      g_assert_cmpint (trs_poll_schedule_get_next_patient (started, at), ==, next);
+      at = next;
+    }
+  g_assert_cmpint (at, ==, started + 720 * S);
+  g_assert_cmpint (trs_poll_schedule_get_next_patient (started, at), ==, started + 780 * S);
+  g_assert_cmpint (trs_poll_schedule_get_next_patient (started, started + 7200 * S), ==, started + 7260 * S);
+}
+
 static void
 test_backoff (void)
 {
@@ -74,6 +92,7 @@ main (int   argc,
   g_test_add_func ("/poll-schedule/table", test_table);
   g_test_add_func ("/poll-schedule/whole-run", test_whole_run);
   g_test_add_func ("/poll-schedule/after-sleep", test_after_sleep);
+  g_test_add_func ("/poll-schedule/patient", test_patient);
   g_test_add_func ("/poll-schedule/backoff", test_backoff);
   return g_test_run ();
 }

@@ -6,6 +6,8 @@
 #include "trs-error.h"
 #include "trs-session.h"
 #include "trs-download-queue.h"
+#include "trs-store-claims.h"
+#include "trs-store-texts.h"
 
 #define DETAIL "/api/detail/"
 
@@ -37,9 +39,9 @@ download_all (Fixture  *fixture,
   TrsDownloadQueue *queue = trs_session_get_downloads (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &result);
+  trs_download_queue_fetch_async (queue, 0, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_download_queue_fetch_all_finish (queue, result, error);
+  return trs_download_queue_fetch_finish (queue, result, error);
 }
 
 static guint
@@ -193,7 +195,8 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_async (trs_session_get_downloads (fixture->session), 0, 0, NULL, trs_test_store_result,
+                                  &all);
   trs_test_wait_until (count_details (fixture) >= 4);
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
@@ -204,7 +207,7 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_result (removed);
   g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
-  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
+  g_assert_true (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
   g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
   g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
@@ -393,7 +396,8 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_async (trs_session_get_downloads (fixture->session), 0, 0, NULL, trs_test_store_result,
+                                  &all);
   trs_test_wait_until (count_details (fixture) == 4);
   queue = trs_session_get_downloads (fixture->session);
   trs_download_queue_look (queue);
@@ -403,7 +407,7 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_download_queue_look (queue);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (all);
-  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
+  g_assert_true (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 6);
   g_assert_cmpuint (count_details (fixture), ==, 12);
 }
@@ -421,16 +425,16 @@ test_cancel (Fixture       *fixture,
   keep (fixture, 40);
   fixture_connect (fixture);
   queue = trs_session_get_downloads (fixture->session);
-  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &first);
-  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &second);
+  trs_download_queue_fetch_async (queue, 0, 0, NULL, trs_test_store_result, &first);
+  trs_download_queue_fetch_async (queue, 0, 0, NULL, trs_test_store_result, &second);
   g_assert_true (trs_download_queue_get_downloading (queue));
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_download_queue_stop_all (queue);
   trs_test_wait_result (first);
   trs_test_wait_result (second);
-  g_assert_false (trs_download_queue_fetch_all_finish (queue, first, &error));
+  g_assert_false (trs_download_queue_fetch_finish (queue, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_download_queue_fetch_all_finish (queue, second, NULL));
+  g_assert_false (trs_download_queue_fetch_finish (queue, second, NULL));
   g_assert_false (trs_download_queue_get_downloading (queue));
 
   /* What has come stays, and the rest comes by and by. */
@@ -449,7 +453,7 @@ begin_and_lose_service (Fixture       *fixture,
   keep (fixture, 40);
   fixture_connect (fixture);
   queue = trs_session_get_downloads (fixture->session);
-  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, result);
+  trs_download_queue_fetch_async (queue, 0, 0, NULL, trs_test_store_result, result);
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
@@ -482,7 +486,7 @@ test_waits_for_service (Fixture       *fixture,
                       trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
-  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_true (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
@@ -499,7 +503,7 @@ test_waits_until_stopped (Fixture       *fixture,
   begin_and_lose_service (fixture, &result);
   trs_download_queue_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
-  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -517,7 +521,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
-  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -534,9 +538,282 @@ test_waits_and_is_refused (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "another-key");
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
+}
+
+/* What a command asks for, which leaves nothing to the background */
+
+typedef struct
+{
+  GPtrArray *kept;   /* ids */
+  GPtrArray *failed; /* ids */
+} Ends;
+
+static void
+ended_cb (TrsDownloadQueue *queue,
+          TrsProject       *project,
+          const GError     *error,
+          gpointer          user_data)
+{
+  Ends *ends = user_data;
+
+  g_ptr_array_add (error == NULL ? ends->kept : ends->failed, g_strdup (trs_project_get_id (project)));
+}
+
+static void
+begin_command (Fixture *fixture,
+               guint    n,
+               Ends    *ends)
+{
+  TrsDownloadQueue *queue;
+
+  keep (fixture, n);
+  queue = trs_session_get_downloads (fixture->session);
+  trs_download_queue_set_enabled (queue, FALSE);
+  ends->kept = g_ptr_array_new_with_free_func (g_free);
+  ends->failed = g_ptr_array_new_with_free_func (g_free);
+  g_signal_connect (queue, "ended", G_CALLBACK (ended_cb), ends);
+  fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+}
+
+static void
+end_command (Fixture *fixture,
+             Ends    *ends)
+{
+  g_signal_handlers_disconnect_by_func (trs_session_get_downloads (fixture->session), ended_cb, ends);
+  g_ptr_array_unref (ends->kept);
+  g_ptr_array_unref (ends->failed);
+}
+
+static void
+fetch (Fixture *fixture,
+       gint64   since,
+       guint    limit)
+{
+  TrsDownloadQueue *queue = trs_session_get_downloads (fixture->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_download_queue_fetch_async (queue, since, limit, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_download_queue_fetch_finish (queue, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_limit (Fixture       *fixture,
+            gconstpointer  data)
+{
+  Ends ends;
+
+  begin_command (fixture, 8, &ends);
+  fetch (fixture, 0, 3);
+  g_assert_cmpuint (ends.kept->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (g_ptr_array_find_with_equal_func (ends.kept, trs_toy_service_get_id (fixture->toy, i), g_str_equal,
+                                                     NULL));
+  for (guint i = 0; i < 20; i++)
+    fixture_pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, 6);
+
+  /* The next ones are those that are not here. */
+  fetch (fixture, 0, 2);
+  g_assert_cmpuint (ends.kept->len, ==, 5);
+  g_assert_cmpuint (count_details (fixture), ==, 10);
+  fetch (fixture, 0, 0);
+  g_assert_cmpuint (ends.kept->len, ==, 8);
+  g_assert_cmpuint (count_details (fixture), ==, 16);
+  end_command (fixture, &ends);
+}
+
+static void
+test_since (Fixture       *fixture,
+            gconstpointer  data)
+{
+  Ends ends;
+  gint64 since;
+
+  for (guint i = 0; i < 3; i++)
+    trs_toy_service_add (fixture->toy, "old", "done");
+  fixture_advance (fixture, 3600);
+  since = trs_clock_get_time (TRS_CLOCK (fixture->clock));
+  begin_command (fixture, 4, &ends);
+  fetch (fixture, since + G_TIME_SPAN_HOUR, 0);
+  g_assert_cmpuint (ends.kept->len, ==, 0);
+  fetch (fixture, since, 0);
+  g_assert_cmpuint (ends.kept->len, ==, 4);
+  g_assert_cmpuint (count_details (fixture), ==, 8);
+  end_command (fixture, &ends);
+}
+
+/* Each has its result, and one that cannot be had counts as one of so many. */
+static void
+test_results (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *broken = NULL;
+  Ends ends;
+
+  begin_command (fixture, 5, &ends);
+  broken = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 1));
+  trs_toy_service_fail (fixture->toy, broken, TRS_TOY_GARBAGE, 0, -1, G_MAXUINT);
+  fetch (fixture, 0, 3);
+  g_assert_cmpuint (ends.kept->len, ==, 2);
+  g_assert_cmpuint (ends.failed->len, ==, 1);
+  g_assert_cmpstr (ends.failed->pdata[0], ==, trs_toy_service_get_id (fixture->toy, 1));
+  end_command (fixture, &ends);
+}
+
+/* Another process */
+
+static TrsStore *
+open_elsewhere (Fixture *fixture)
+{
+  return trs_store_new (trs_store_get_path (fixture->store));
+}
+
+static TrsStoreClaim *
+claim_elsewhere (Fixture    *fixture,
+                 TrsStore   *other,
+                 const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreClaim *claim;
+
+  trs_store_claims_take_async (other, trs_library_get_account (trs_session_get_library (fixture->session)), id, NULL,
+                               trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  claim = trs_store_claims_take_finish (other, result, &error);
+  g_assert_no_error (error);
+  return claim;
+}
+
+static void
+save_elsewhere (Fixture    *fixture,
+                TrsStore   *other,
+                const char *id)
+{
+  g_autoptr (GBytes) words = g_bytes_new_static ("Words", 5);
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (words, words, "en", FALSE);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_texts_save_async (other, trs_library_get_account (trs_session_get_library (fixture->session)), id,
+                              transcript, FIXTURE_ADDRESS, FIXTURE_START, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_store_texts_save_finish (other, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+close_elsewhere (TrsStore *other)
+{
+  trs_store_close (other, G_USEC_PER_SEC);
+  g_object_unref (other);
+}
+
+/* What another process downloads is waited for, and asked for by nobody else; if it gives up, it is this one's. */
+static void
+test_left_to_other (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoreClaim) saved = NULL;
+  g_autoptr (TrsStoreClaim) given_up = NULL;
+  g_autofree char *first = NULL;
+  TrsDownloadQueue *queue;
+  TrsStore *other;
+  Ends ends;
+
+  begin_command (fixture, 4, &ends);
+  queue = trs_session_get_downloads (fixture->session);
+  other = open_elsewhere (fixture);
+  saved = claim_elsewhere (fixture, other, trs_toy_service_get_id (fixture->toy, 0));
+  given_up = claim_elsewhere (fixture, other, trs_toy_service_get_id (fixture->toy, 3));
+  trs_download_queue_fetch_async (queue, 0, 0, NULL, trs_test_store_result, &result);
+  fixture_pass_until (fixture, ends.kept->len == 2);
+  for (guint i = 0; i < 10; i++)
+    fixture_pass (fixture);
+  g_assert_null (result);
+  g_assert_cmpuint (count_details (fixture), ==, 4);
+
+  save_elsewhere (fixture, other, trs_toy_service_get_id (fixture->toy, 0));
+  g_clear_pointer (&saved, trs_store_claim_free);
+  g_clear_pointer (&given_up, trs_store_claim_free);
+  fixture_pass_until (fixture, result != NULL);
+  g_assert_true (trs_download_queue_fetch_finish (queue, result, NULL));
+  first = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 0));
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, first), ==, 0);
+  g_assert_cmpuint (count_details (fixture), ==, 6);
+  g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 4);
+  close_elsewhere (other);
+  end_command (fixture, &ends);
+}
+
+/* A window that downloads slowly sees what a command has downloaded meanwhile. */
+static void
+test_downloaded_elsewhere (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  TrsDownloadQueue *queue;
+  TrsStore *other;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  queue = trs_session_get_downloads (fixture->session);
+  trs_toy_service_hold (fixture->toy);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  trs_test_wait_until (count_details (fixture) == 4);
+
+  other = open_elsewhere (fixture);
+  for (guint i = 2; i < 6; i++)
+    save_elsewhere (fixture, other, trs_toy_service_get_id (fixture->toy, i));
+  fixture_pass_until (fixture, trs_download_queue_get_kept (queue) == 4);
+  trs_toy_service_release (fixture->toy);
+  pass_until_kept (fixture, 6);
+  for (guint i = 0; i < 10; i++)
+    fixture_pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, 4);
+  close_elsewhere (other);
+}
+
+/* Who opens a transcript that a command is downloading gets it from there. */
+static void
+test_read_what_other_downloads (Fixture       *fixture,
+                                gconstpointer  data)
+{
+  TrsTranscripts *transcripts;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoreClaim) claim = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  TrsProject *project;
+  TrsStore *other;
+  Ends ends;
+
+  begin_command (fixture, 1, &ends);
+  transcripts = trs_session_get_transcripts (fixture->session);
+  project = fixture_get (fixture, 0);
+  other = open_elsewhere (fixture);
+  claim = claim_elsewhere (fixture, other, trs_project_get_id (project));
+  trs_transcripts_load_async (transcripts, project, NULL, trs_test_store_result, &result);
+  for (guint i = 0; i < 5; i++)
+    fixture_pass (fixture);
+  g_assert_null (result);
+
+  save_elsewhere (fixture, other, trs_project_get_id (project));
+  g_clear_pointer (&claim, trs_store_claim_free);
+  fixture_pass_until (fixture, result != NULL);
+  transcript = trs_transcripts_load_finish (transcripts, result, NULL);
+  g_assert_nonnull (transcript);
+  g_assert_cmpuint (count_details (fixture), ==, 0);
+  close_elsewhere (other);
+  end_command (fixture, &ends);
 }
 
 int
@@ -563,5 +840,11 @@ main (int   argc,
   fixture_add_test ("/download-queue/waits-until-stopped", test_waits_until_stopped);
   fixture_add_test ("/download-queue/waits-and-loses-key", test_waits_and_loses_key);
   fixture_add_test ("/download-queue/waits-and-is-refused", test_waits_and_is_refused);
+  fixture_add_test ("/download-queue/limit", test_limit);
+  fixture_add_test ("/download-queue/since", test_since);
+  fixture_add_test ("/download-queue/results", test_results);
+  fixture_add_test ("/download-queue/left-to-other", test_left_to_other);
+  fixture_add_test ("/download-queue/downloaded-elsewhere", test_downloaded_elsewhere);
+  fixture_add_test ("/download-queue/read-what-other-downloads", test_read_what_other_downloads);
   return g_test_run ();
 }

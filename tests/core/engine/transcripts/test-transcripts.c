@@ -237,6 +237,32 @@ test_cache (Fixture       *fixture,
     g_object_unref (read[i]);
 }
 
+/* Whoever gives up is told at once, and what was on its way comes for others. */
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, BARE, TIMED, SPOKEN, FULL);
+  TrsTranscripts *transcripts = trs_session_get_transcripts (fixture->session);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_toy_service_hold (fixture->toy);
+  trs_transcripts_load_async (transcripts, project, cancellable, trs_test_store_result, &result);
+  trs_test_wait_until (trs_toy_service_count (fixture->toy, "/api/detail/") == 2);
+  g_cancellable_cancel (cancellable);
+  trs_test_wait_result (result);
+  g_assert_null (trs_transcripts_load_finish (transcripts, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  trs_toy_service_release (fixture->toy);
+  transcript = load (fixture, project, NULL);
+  g_assert_nonnull (transcript);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -250,5 +276,6 @@ main (int   argc,
   fixture_add_test ("/transcripts/no-speech", test_no_speech);
   fixture_add_test ("/transcripts/of-another-user", test_of_another_user);
   fixture_add_test ("/transcripts/cache", test_cache);
+  fixture_add_test ("/transcripts/cancel", test_cancel);
   return g_test_run ();
 }

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-command.h"
+
+#include "trs-batch-failure.h"
+#include "trs-cli-find.h"
+#include "trs-cli-place.h"
+#include "trs-file-save.h"
+#include "trs-highlight-collector.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
+#include "trs-quote-sheet-save.h"
+
+#include <string.h>
+
+/* Readable by everybody who may read the folder, as all that is exported. */
+#define MODE 0666
+
+static const char * const formats[] = { "txt", "md", "csv", "html", "odt", "docx", NULL };
+
+/* Returns: (transfer full) (nullable): the rows of the projects that were named; %NULL without an error for all */
+static GArray *
+find_rows (TrsCli  *self,
+           GError **error)
+{
+  char **words = self->options->words;
+  g_autoptr (GArray) rows = words[0] != NULL ? g_array_new (FALSE, FALSE, sizeof (gint64)) : NULL;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autoptr (TrsProject) project = trs_cli_find_project (self, words[i], error);
+
+      if (project == NULL)
+        {
+          g_prefix_error (error, "%s: ", words[i]);
+          return NULL;
+        }
+      g_array_append_val (rows, trs_project_get_data (project)->row);
+    }
+  return g_steal_pointer (&rows);
+}
+
+/* What cannot be read does not keep the others from being printed. */
+static TrsCliExit
+report_failures (TrsCli                *self,
+                 TrsHighlightCollector *collector)
+{
+  GPtrArray *failures = trs_highlight_collector_get_failures (collector);
+  TrsCliExit status = TRS_CLI_DONE;
+
+  for (guint i = 0; failures != NULL && i < failures->len; i++)
+    {
+      const TrsBatchFailure *failure = failures->pdata[i];
+      TrsCliExit failed = trs_cli_report (self, failure->title, failure->error);
+
+      status = status == TRS_CLI_DONE ? failed : status;
+    }
+  return status;
+}
+
+static void
+record_entry (TrsCli                   *self,
+              const TrsQuoteSheetEntry *entry)
+{
+  JsonObject *record = trs_cli_record_new ("highlight");
+
+  json_object_set_string_member (record, "id", entry->source->project_id);
+  trs_cli_json_set_number (record, "start", entry->start);
+  json_object_set_string_member (record, "words", entry->words);
+  json_object_set_boolean_member (record, "removed", FALSE);
+  json_object_set_string_member (record, "title", entry->source->title);
+  json_object_set_string_member (record, "link", entry->link);
+  json_object_set_string_member (record, "speaker", entry->speaker);
+  json_object_set_string_member (record, "colour", trs_mark_strings_colour (entry->colour));
+  json_object_set_string_member (record, "category", trs_mark_strings_id (entry->colour));
+  json_object_set_string_member (record, "note", entry->note);
+  trs_cli_add_record (self, record);
+}
+
+static void
+list_entry (TrsCliTable              *table,
+            const TrsQuoteSheetEntry *entry)
+{
+  g_autofree char *time = entry->start >= 0 ? trs_timecode_format_clock (entry->start) : g_strdup ("");
+
+  trs_cli_table_add (table, (const TrsCliCell[]) {
+    { entry->source->project_id },
+    { time, .link = entry->link },
+    { trs_mark_strings_colour (entry->colour) },
+    { entry->speaker },
+    { entry->words },
+    { entry->note },
+  });
+}
+
+static void
+list_entries (TrsCli                     *self,
+              GPtrArray                  *sources,
+              const TrsQuoteSheetOptions *options)
+{
+  static const TrsCliColumn columns[] = {
+    { "ID", .minimum = 8 }, { "TIME" }, { "COLOUR" }, { "SPEAKER", .minimum = 8 }, { "WORDS", .minimum = 20 },
+    { "NOTE", .minimum = 8 },
+  };
+  g_autoptr (TrsCliTable) table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
+  g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
+
+  for (guint i = 0; i < entries->len && trs_cli_may_go_on (self); i++)
+    if (table != NULL)
+      list_entry (table, entries->pdata[i]);
+    else
+      record_entry (self, entries->pdata[i]);
+}
+
+/* A sheet in a format, to a file or to standard output. */
+static gboolean
+print_sheet (TrsCli                     *self,
+             GPtrArray                  *sources,
+             const TrsQuoteSheetOptions *options,
+             const char                 *format,
+             GError                    **error)
+{
+  const char *path = self->options->output;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) sheet = NULL;
+
+  trs_quote_sheet_save_async (sources, options, format, self->cancellable, trs_cli_done_cb, &result);
+  sheet = trs_quote_sheet_save_finish (trs_cli_wait (&result), error);
+  if (sheet == NULL)
+    return FALSE;
+  if (path != NULL && trs_cli_place_find (path, FALSE) == TRS_CLI_PLACE_FILE)
+    return trs_file_save (path, sheet, MODE, TRUE, self->cancellable, error);
+  trs_cli_print (g_bytes_get_data (sheet, NULL), g_bytes_get_size (sheet));
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): the format that was asked for, or that the name of the file stands for */
+static char *
+dup_format (TrsCli *self)
+{
+  const char *path = self->options->output;
+
+  if (self->options->format != NULL)
+    return g_ascii_strdown (self->options->format, -1);
+  return path != NULL && trs_cli_place_find (path, FALSE) == TRS_CLI_PLACE_FILE ? trs_cli_place_dup_extension (path)
+                                                                               : NULL;
+}
+
+static gboolean
+check_format (const char  *format,
+              GError     **error)
+{
+  if (format == NULL || g_strv_contains (formats, format))
+    return TRUE;
+
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+               /* Translators: %s is what was typed. */
+               _("“%s” is no format of highlights: txt, md, csv, html, odt or docx. For JSON, use --json."), format);
+  return FALSE;
+}
+
+static GPtrArray *
+collect (TrsCli                *self,
+         TrsHighlightCollector *collector,
+         GError               **error)
+{
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) local = NULL;
+
+  rows = find_rows (self, &local);
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  trs_highlight_collector_run_async (collector, rows, self->cancellable, trs_cli_done_cb, &result);
+  return trs_highlight_collector_run_finish (collector, trs_cli_wait (&result), error);
+}
+
+static TrsCliExit
+run_highlights (TrsCli *self)
+{
+  TrsSession *session = self->session;
+  g_autoptr (TrsHighlightCollector) collector =
+      trs_highlight_collector_new (trs_session_get_history (session), trs_session_get_library (session),
+                                   trs_session_get_transcripts (session),
+                                   trs_account_get_link_pattern (trs_session_get_account (session)));
+  const TrsQuoteSheetOptions options = { .notes = self->options->notes > 0,
+                                         .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
+  g_autofree char *format = dup_format (self);
+  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!check_format (format, &error) || (sources = collect (self, collector, &error)) == NULL)
+    return trs_cli_report (self, NULL, error);
+  if (format == NULL)
+    list_entries (self, sources, &options);
+  else if (!print_sheet (self, sources, &options, format, &error))
+    return trs_cli_report (self, self->options->output, error);
+  return report_failures (self, collector);
+}
+
+static const char *
+check_highlights (const TrsCliOptions *options)
+{
+  return options->json && (options->format != NULL || options->output != NULL)
+             ? N_("--format and --output can’t be used with --json")
+             : NULL;
+}
+
+const TrsCliCommand trs_cli_highlights_command = {
+  .name = "highlights",
+  .parameters = N_("[ID…]"),
+  .n_max = G_MAXUINT,
+  .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },
+  .account = TRS_CLI_ACCOUNT_OPENED,
+  .check = check_highlights,
+  .run = run_highlights,
+};

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-shell-desk.py TRANSCRIPTS SERVICE: what a user adds to transcripts, quotes of
+them and removes, by commands alone."""
+import csv
+import io
+import os
+import sys
+
+import shell
+
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:])
+VIDEOS = {
+    "harbour-video": {"title": "Harbour hearing", "length": 130, "paragraphs": [
+        {"start": 1, "speaker": 1, "text": "The harbour wall was repaired."},
+        {"start": 20, "speaker": 2, "text": "It was paid twice, said the auditor."},
+        {"start": 40, "speaker": 3, "text": "Nobody asked who had signed."},
+        {"start": 60, "speaker": 1, "text": "The wall stands."}]},
+    "council-video": {"title": "Council", "length": 20, "paragraphs": [
+        {"start": 1, "speaker": 1, "text": "The minutes were read."}]},
+}
+
+
+def speakers():
+    lines = user.lines("speakers", "harbour-video")
+    assert [(line["number"], line["name"], line["turns"]) for line in lines[:-1]] == \
+        [(1, None, 2), (2, None, 1), (3, None, 1)]
+    user.call(0, "speakers", "harbour-video", "--name", "1=Anna Berg", "--name", "2=Ben = Co", "--merge", "3=2")
+    by_number = {line["number"]: line for line in user.lines("speakers", "harbour-video")[:-1]}
+    assert by_number[1]["name"] == "Anna Berg" and by_number[2]["name"] == "Ben = Co"
+    assert by_number[3]["merged_into"] == 2
+    out, _ = user.call(0, "show", "harbour-video", "--speakers", "--offline")
+    assert "Anna Berg: The harbour wall" in out and "Ben = Co: Nobody asked" in out
+    # By the name that was given, and all or nothing.
+    user.call(5, "speakers", "harbour-video", "--name", "Anna Berg=Carla", "--name", "9=Nobody")
+    assert "Anna Berg" in user.call(0, "speakers", "harbour-video")[0]
+    user.call(0, "speakers", "harbour-video", "--name", "Anna Berg=Carla", "--merge", "3=3")
+    by_number = {line["number"]: line for line in user.lines("speakers", "harbour-video")[:-1]}
+    assert by_number[1]["name"] == "Carla" and by_number[3]["merged_into"] is None
+    user.call(0, "speakers", "harbour-video", "--name", "1=")
+    assert {line["number"]: line for line in user.lines("speakers", "harbour-video")[:-1]}[1]["name"] is None
+    user.call(2, "speakers", "harbour-video", "--name", "Anna")
+    user.call(5, "speakers", "no-such-video")
+
+
+def highlights():
+    out, _ = user.call(0, "highlight", "harbour-video", "0:25", "paid", "twice", "--colour", "pink", "--note", "ask her")
+    assert out.split("\t")[1:] == ["00:00:20", "paid twice\n"], out
+    line = user.lines("highlight", "harbour-video", "1:05")[0]
+    assert line["words"] == "The wall stands." and line["start"] == 60000
+    rows = user.lines("highlights")[:-1]
+    assert [(row["words"], row["colour"], row["note"]) for row in rows] == \
+        [("paid twice", "pink", None), ("The wall stands.", "yellow", None)]
+    # A note may name a source: it is printed only when it is asked for.
+    assert "ask her" not in user.call(0, "highlights")[0] and "ask her" in user.call(0, "highlights", "--notes")[0]
+    sheet, _ = user.call(0, "highlights", "harbour-video", "--format", "md")
+    assert "paid twice" in sheet and "Harbour hearing" in sheet
+    rows = list(csv.reader(io.StringIO(user.call(0, "highlights", "--format", "csv")[0])))
+    assert len(rows) == 3 and any("paid twice" in cell for cell in rows[1])
+    user.call(0, "highlights", "-o", "sheet.html")
+    assert "paid twice" in (user.home / "sheet.html").read_text()
+    assert user.call(0, "highlights", "council-video")[0] == ""
+    user.call(2, "highlights", "--format", "srt")
+    user.call(2, "highlights", "-o", "sheet.exe")
+    user.call(2, "highlight", "harbour-video", "soon")
+    user.call(5, "highlight", "harbour-video", "0:25", "words", "elsewhere")
+    user.call(2, "highlight", "harbour-video", "0:25", "--colour", "beige")
+    user.call(2, "highlight", "harbour-video", "0:25", "--remove", "--colour", "pink")
+    user.call(5, "highlight", "harbour-video", "0:41", "--remove")
+    user.call(0, "highlight", "harbour-video", "0:21", "--remove")
+    assert [row["words"] for row in user.lines("highlights")[:-1]] == ["The wall stands."]
+
+
+def checks():
+    user.call(0, "checked", "harbour-video", "0:01", "0:45")
+    assert [line["start"] for line in user.lines("checked", "harbour-video")[:-1]] == [1000, 40000]
+    # Nothing is changed if a time is not understood.
+    user.call(2, "checked", "harbour-video", "0:20", "later")
+    user.call(0, "checked", "harbour-video", "0:01", "--remove")
+    assert [line["start"] for line in user.lines("checked", "harbour-video")[:-1]] == [40000]
+    user.call(2, "checked", "harbour-video", "--remove")
+
+
+def quotations():
+    out, _ = user.call(0, "quote", "harbour-video", "0:20")
+    assert "It was paid twice, said the auditor." in out and "Harbour hearing" in out and "Nobody" not in out
+    out, _ = user.call(0, "quote", "harbour-video", "0:20", "0:40", "--format", "md")
+    assert "Nobody asked" in out
+    line = user.lines("quote", "harbour-video", "0:20")[0]
+    assert line["start"] == 20000 and "paid twice" in line["text"]
+    user.call(2, "quote", "harbour-video", "0:20", "--format", "odt")
+
+
+def notes_and_titles():
+    assert user.call(0, "note", "council-video")[0] == ""
+    user.call(0, "note", "council-video", "Call", "the clerk.")
+    assert user.call(0, "note", "council-video")[0] == "Call the clerk.\n"
+    assert user.lines("note", "council-video")[0]["note"] == "Call the clerk."
+    user.call(0, "note", "council-video", "")
+    assert user.call(0, "note", "council-video")[0] == ""
+    user.call(0, "rename", "council-video", "Council", "in March")
+    titles = {line["video_id"]: (line["title"], line["original_title"]) for line in user.lines("list", "--offline")[:-1]}
+    assert titles["council-video"] == ("Council in March", "Council")
+    user.call(0, "rename", "council-video", "")
+    assert "Council in March" not in user.call(0, "list", "--offline")[0]
+
+
+def spending():
+    lines = user.lines("spending")
+    assert len(lines) == 2 and lines[0]["videos"] == 2 and lines[0]["credits"] == 3 and lines[0]["unknown"] == 0
+    assert "harbour-video" in user.call(0, "spending", "--format", "csv")[0]
+    user.call(2, "spending", "--format", "xlsx")
+
+
+def removal():
+    user.call(0, "submit", "council-video", "--again", "--wait")
+    ids = [line["id"] for line in user.lines("list", "--offline")[:-1] if line["video_id"] == "council-video"]
+    assert len(ids) == 2
+    _, err = user.call(2, "remove", ids[0])
+    assert "--yes" in err
+    user.call(5, "remove", ids[0], "no-such-video", "--yes")
+    user.on_terminal("remove", ids[0], status=1, typed=[("[y/N] ", "n\n")])
+    user.on_terminal("remove", ids[0], status=130, typed=[("[y/N] ", "\x03")])
+
+    def saved():
+        return {line["id"] for line in user.lines("list", "--offline")[:-1] if line["saved_here"]}
+
+    assert len(saved()) == 3
+    user.on_terminal("remove", ids[0], status=0, typed=[("[y/N] ", "y\n")])
+    assert len(saved()) == 2 and ids[0] not in saved()
+    user.call(0, "remove", ids[1], "--yes")
+    # The service has them still, and so they are listed.
+    assert len(saved()) == 1 and len(user.lines("list", "--offline")) == 4
+    user.call(0, "remove", "harbour-video", "--yes")
+    data = user.home / "data/transcripts"
+    for path in data.iterdir():
+        if path.is_file():
+            assert b"auditor" not in path.read_bytes(), path
+
+
+def window():
+    _, err = user.call(2, "open", "harbour-video@0:20")
+    assert "display" in err
+    # What is wrong with the place is said before anything is opened.
+    display = {"DISPLAY": ":nowhere"}
+    _, err = user.call(2, "open", "harbour-video@soon", env=display)
+    assert "soon" in err
+    user.call(5, "open", "no-such-video", env=display)
+
+
+def not_here():
+    """What is not on this computer is neither edited nor guessed."""
+    user.call(0, "submit", "council-video", "--again")
+    newest = user.lines("list", "--offline", "--limit", "1")[0]["id"]
+    for words in (["speakers", newest], ["highlight", newest, "0:01"], ["quote", newest, "0:01"], ["checked", newest]):
+        _, err = user.call(5, *words)
+        assert "transcripts fetch" in err
+    user.call(0, "note", newest, "A note needs no text.")
+
+
+with shell.Service(SERVICE, VIDEOS) as service, shell.Shell(PROGRAM, service) as user:
+    with open(user.home / "key", "w+") as key:
+        key.write(service.key + "\n")
+        key.seek(0)
+        user.call(0, "login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
+    user.call(0, "submit", "--wait", "harbour-video", "council-video")
+    status = shell.main([speakers, highlights, checks, quotations, notes_and_titles, spending, removal, window, not_here])
+sys.exit(status)
