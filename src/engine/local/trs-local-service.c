@@ -175,7 +175,7 @@ static void
 end_start (TrsLocalService *self,
            GError          *error)
 {
-  g_autoptr (GError) owned = error;
+  G_GNUC_UNUSED g_autoptr (GError) owned = error;
 
   self->attempt++;
   trs_clock_clear_timeout (self->clock, &self->deadline_id);

@@ -54,6 +54,7 @@ struct _TrsSession
   TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
   TrsLocalService *local_service; /* (nullable) */
   TrsLocalKeeper *local_keeper;   /* (nullable) */
+  char *local_worker;
   TrsClock *clock;
 
   TrsSessionState state;
@@ -150,6 +151,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->local_keeper);
   g_clear_object (&self->local_intake);
   g_clear_object (&self->local_service);
+  g_clear_pointer (&self->local_worker, g_free);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -1663,6 +1665,7 @@ trs_session_set_up_local (TrsSession *self,
   if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
     return;
 
+  self->local_worker = g_strdup (worker);
   self->local_intake = trs_local_intake_new (folder);
   self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
   self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
@@ -1671,6 +1674,18 @@ trs_session_set_up_local (TrsSession *self,
   connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
   connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
   local_settings_changed_cb (self);
+}
+
+/**
+ * trs_session_get_local_worker:
+ * @self: a session for which files can be transcribed on this computer
+ *
+ * Returns: (transfer none) (type filename): path of `transcription-worker`
+ */
+const char *
+trs_session_get_local_worker (TrsSession *self)
+{
+  return self->local_worker;
 }
 
 /**

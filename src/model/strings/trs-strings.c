@@ -6,6 +6,7 @@
 
 /* Whether prices are hidden, because the account in use is that of the free sample service. */
 static gboolean nothing_costs;
+static gboolean on_this_computer;
 
 /* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
  * rest of a row in the list. */
@@ -247,6 +248,24 @@ trs_strings_duration (gint64 seconds)
   hours = trs_strings_number (seconds / 3600);
   /* Translators: a length in hours and minutes, "1 h 04 min". */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
+}
+
+/**
+ * trs_strings_set_local:
+ * @local: whether the account in use is On This Computer
+ *
+ * While it is, nothing is fetched, and there is no service to speak of.
+ */
+void
+trs_strings_set_local (gboolean local)
+{
+  on_this_computer = local;
+}
+
+gboolean
+trs_strings_get_local (void)
+{
+  return on_this_computer;
 }
 
 /**
