@@ -431,6 +431,33 @@ test_remove_account (Home          *home,
   g_assert_true (has_file (home, "talk.mp3"));
 }
 
+/* What the account has is removed from both, and it goes on. */
+static void
+test_empty (Home          *home,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) again = NULL;
+  g_autoptr (GAsyncResult) emptied = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_test_wait_result (emptied);
+  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
+  g_assert_cmpuint (count_listed (home), ==, 0);
+  again = submit (home, path);
+  g_assert_true (again != project);
+  trs_test_wait_until (is_done (again));
+}
+
 /* The window sees what another program submits. */
 static void
 test_seen (Home          *home,
@@ -510,6 +537,7 @@ main (int   argc,
   g_test_add ("/journey/local/cancel", Home, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);
+  g_test_add ("/journey/local/empty", Home, NULL, set_up, test_empty, tear_down);
   g_test_add ("/journey/local/seen", Home, NULL, set_up, test_seen, tear_down);
   g_test_add ("/journey/local/recognizer", Home, NULL, set_up, test_recognizer, tear_down);
   return g_test_run ();

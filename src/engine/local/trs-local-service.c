@@ -171,12 +171,11 @@ hold (TrsLocalService *self)
 
 /* The outcome of a start */
 
+/* @error: (nullable) (transfer full): why it failed */
 static void
 end_start (TrsLocalService *self,
            GError          *error)
 {
-  G_GNUC_UNUSED g_autoptr (GError) owned = error;
-
   self->attempt++;
   trs_clock_clear_timeout (self->clock, &self->deadline_id);
   trs_clock_clear_timeout (self->clock, &self->retry_id);
@@ -185,6 +184,7 @@ end_start (TrsLocalService *self,
   if (error != NULL)
     let_go (self);
   trs_task_return_all (&self->waiting, error);
+  g_clear_error (&error);
 }
 
 static void

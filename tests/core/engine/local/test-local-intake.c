@@ -311,10 +311,10 @@ test_damaged (Fixture       *fixture,
 
   for (guint i = 0; damaged[i] != NULL; i++)
     {
-      g_autofree char *ticket = write_file (fixture, "data/local/tickets/" ABC_ID ".json", damaged[i]);
       g_autofree char *id = NULL;
       g_autofree char *lies_at = NULL;
 
+      g_free (write_file (fixture, "data/local/tickets/" ABC_ID ".json", damaged[i]));
       g_assert_null (trs_local_intake_dup_path (fixture->intake, ABC_ID));
       /* It is written anew. */
       id = take (fixture, path, NULL);
