@@ -188,6 +188,8 @@ run_cb (GObject      *source,
   n_files = g_list_model_get_n_items (get_files (self));
   if (n_files > 0 && count_in_state (self, TRS_SUBMIT_FILE_DONE) == n_files)
     gtk_window_close (GTK_WINDOW (self));
+  else if (first != NULL)
+    gtk_button_set_label (self->cancel, _("Close"));
   if (first != NULL)
     g_signal_emit (self, signals[OPEN_PROJECT], 0, first);
 }
