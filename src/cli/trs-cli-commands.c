@@ -10,6 +10,7 @@ static const struct
   const char *name;
   const char *summary;
 } commands[] = {
+  /* Translators: what a command of the shell does, in the list of commands. */
   { "submit", N_("Transcribe videos") },
   { "list", N_("List videos, the newest first") },
   { "show", N_("Print a transcript") },
@@ -83,6 +84,8 @@ trs_cli_print_help (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (lines, "  %s\t%s\n", commands[i].name, _(commands[i].summary));
   table = trs_cli_align (lines->str);
+  /* Translators: %s is the list of commands, one a line. “transcripts”, “help” and “man” are typed so in every
+   * language. */
   text = g_strdup_printf (_("Usage:\n"
                             "  transcripts [LINK…]     opens the window\n"
                             "  transcripts -n          opens it for a new transcription\n"

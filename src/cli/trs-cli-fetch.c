@@ -24,14 +24,13 @@ show_progress (Fetch *self)
 {
   g_autofree char *number = trs_strings_number (self->n_ended);
   g_autofree char *all = trs_strings_number (self->n_wanted);
-  g_autofree char *line = NULL;
+  g_autofree char *line =
+      self->n_wanted > 0
+          /* Translators: how many transcripts were downloaded, and how many are missing in all. */
+          ? g_strdup_printf (ngettext ("%s of %s transcript", "%s of %s transcripts", self->n_wanted), number, all)
+          /* Translators: %s is the number of transcripts that were downloaded. */
+          : g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far", self->n_ended), number);
 
-  if (self->n_wanted > 0)
-    /* Translators: how many transcripts were downloaded, and how many are missing in all. */
-    line = g_strdup_printf (_("%s of %s transcripts"), number, all);
-  else
-    /* Translators: %s is the number of transcripts that were downloaded. */
-    line = g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far", self->n_ended), number);
   trs_cli_show_progress (line);
 }
 

@@ -31,6 +31,7 @@ find_format (const char  *id,
 
   for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     g_string_append_printf (ids, " %s", trs_export_formats[i].id);
+  /* Translators: the first %s was typed, the second is a list of names, which begins with a space. */
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"), id, ids->str);
   return NULL;
 }
@@ -98,6 +99,7 @@ read_times (const TrsCliOptions  *options,
 
   if (options->interval > TRS_EXPORT_INTERVAL_MAX || options->interval < -1)
     {
+      /* Translators: %d is the largest number. */
       g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("--interval must be a number of minutes from 0 to %d"),
                    TRS_EXPORT_INTERVAL_MAX);
       return FALSE;

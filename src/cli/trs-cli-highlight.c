@@ -275,6 +275,7 @@ check_checked (const TrsCliOptions *options)
 
 const TrsCliCommand trs_cli_checked_command = {
   .name = "checked",
+  /* Translators: arguments of a command, in its help: the ID of a transcript, and times. */
   .parameters = N_("ID [TIME…]"),
   .n_min = 1,
   .n_max = G_MAXUINT,

@@ -210,6 +210,7 @@ check_highlights (const TrsCliOptions *options)
 
 const TrsCliCommand trs_cli_highlights_command = {
   .name = "highlights",
+  /* Translators: arguments of a command, in its help: IDs of transcripts, which may be left out. */
   .parameters = N_("[ID…]"),
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },

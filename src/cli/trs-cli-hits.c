@@ -325,6 +325,7 @@ append_fields (Block                *self,
   TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
 
   if ((fields & TRS_SEARCH_HIT_TITLE) != 0 && g_strcmp0 (data->title, trs_project_get_shown_title (project)) != 0)
+    /* Translators: where something was found: in the title that the service gave the video. */
     append_field (self, _("Original title"), data->title, query);
   if ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 && trs_project_get_shown_title (project) != NULL &&
       !trs_project_is_pending (project))
@@ -431,6 +432,7 @@ trs_cli_hits_print (TrsSearchResult      *result,
   append_passages (&block, hit);
   if (hit->n_more > 0)
     {
+      /* Translators: %'u is a number of places that were found in one transcript and are not printed. */
       g_autofree char *more = g_strdup_printf (g_dngettext (NULL, "%'u more passage", "%'u more passages", hit->n_more),
                                                hit->n_more);
 

@@ -69,6 +69,7 @@ trs_cli_key_source_check (const TrsCliKeySource  *self,
   else if (self->credential != NULL && path == NULL)
     /* Translators: %s is the name of a file. */
     g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                 /* Translators: %s is the name of a credential of systemd. */
                  _("There is no credential “%s”: it is looked for in the folder that $CREDENTIALS_DIRECTORY names"),
                  self->credential);
   else
@@ -108,6 +109,7 @@ prompt (int fd)
   quiet = before;
   quiet.c_lflag &= ~(tcflag_t) ECHO;
   tcsetattr (fd, TCSAFLUSH, &quiet);
+  /* Translators: prompt on a terminal; what is typed behind it is not shown. */
   fputs (_("API key: "), stderr);
   fflush (stderr);
 }

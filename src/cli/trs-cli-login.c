@@ -27,8 +27,8 @@ may_replace (TrsCli      *self,
   if (self->options->yes || !trs_connector_is_keyless (trs_session_get_connector (self->session), name, number))
     return TRUE;
   if (!trs_cli_can_ask ())
-    /* Translators: %s is the address of a server. */
     g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                 /* Translators: %s is the address of a server. */
                  _("The keyring holds the key of another user of %s. To replace it, use --yes."), name);
   else if (trs_cli_ask (self, _("The keyring holds the key of another user of this server. Replace it?")))
     return TRUE;
@@ -129,6 +129,7 @@ run_login (TrsCli *self)
 
 const TrsCliCommand trs_cli_login_command = {
   .name = "login",
+  /* Translators: arguments of a command, in its help: the address of a server, which may be left out. */
   .parameters = N_("[ADDRESS]"),
   .n_max = 1,
   .groups = TRS_CLI_OPTIONS_LOGIN,

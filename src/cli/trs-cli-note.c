@@ -63,6 +63,7 @@ run_note (TrsCli *self)
 
 const TrsCliCommand trs_cli_note_command = {
   .name = "note",
+  /* Translators: arguments of a command, in its help: the ID of a transcript, and the words of a note. */
   .parameters = N_("ID [TEXT…]"),
   .n_min = 1,
   .n_max = G_MAXUINT,
@@ -90,6 +91,7 @@ run_rename (TrsCli *self)
 
 const TrsCliCommand trs_cli_rename_command = {
   .name = "rename",
+  /* Translators: arguments of a command, in its help: the ID of a transcript, and a title. */
   .parameters = N_("ID TITLE…"),
   .n_min = 2,
   .n_max = G_MAXUINT,

@@ -66,6 +66,7 @@ run_open (TrsCli *self)
 
 const TrsCliCommand trs_cli_open_command = {
   .name = "open",
+  /* Translators: arguments of a command, in its help: the ID of a transcript, “@” and a time. */
   .parameters = N_("ID[@TIME]"),
   .n_min = 1,
   .n_max = 1,

@@ -64,20 +64,27 @@ format_cb (const char  *name,
 
 static const GOptionEntry text_entries[] = {
   { "format", 0, 0, G_OPTION_ARG_CALLBACK, format_cb, N_("The format of the transcript: txt, srt, docx and more"),
+    /* Translators: stands for the value of an option in the help of a command: a file format. */
     N_("FORMAT") },
   { "preset", 0, 0, G_OPTION_ARG_STRING, AT (preset), N_("Format and options of a preset of the export dialog"),
+    /* Translators: stands for the value of an option in the help of a command: a name. */
     N_("NAME") },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, AT (output), N_("File or folder to save to; “-” for standard output"),
+    /* Translators: stands for the value of an option in the help of a command: a file or a folder. */
     N_("PATH") },
   SWITCH ("timecodes", N_("With the time of each paragraph")),
+  /* Translators: describes an option of a command: the text has no timecodes. */
   SWITCH ("no-timecodes", N_("Without times")),
   { "interval", 0, 0, G_OPTION_ARG_INT, AT (interval), N_("With a time only every so many minutes; 0 for all"),
+    /* Translators: stands for the value of an option in the help of a command: a number of minutes. */
     N_("MINUTES") },
   { "fraction", 0, 0, G_OPTION_ARG_STRING, AT (fraction), N_("How exact times are: none, tenths, milliseconds"),
+    /* Translators: stands for the value of an option in the help of a command: one of several words. */
     N_("WHICH") },
   { "time-marks", 0, 0, G_OPTION_ARG_STRING, AT (time_marks),
     N_("What stands around times: brackets, parentheses, hashes, none"), N_("WHICH") },
   { "offset", 0, 0, G_OPTION_ARG_STRING, AT (offset), N_("Time to add to all times, as 01:10:00 or -00:00:05"),
+    /* Translators: stands for the value of an option in the help of a command: a time in a video. */
     N_("TIME") },
   SWITCH ("speakers", N_("With speaker labels")),
   SWITCH ("no-speakers", N_("Without speaker labels")),
@@ -103,6 +110,7 @@ static const GOptionEntry text_entries[] = {
 /* What is sent, and what is waited for. */
 static const GOptionEntry work_entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("The spoken language; detected if not given"),
+    /* Translators: stands for the value of an option in the help of a command: the code of a language. */
     N_("CODE") },
   { "again", 0, 0, G_OPTION_ARG_NONE, AT (again), N_("Submit a video again, and pay for it again"), NULL },
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
@@ -111,6 +119,7 @@ static const GOptionEntry work_entries[] = {
   { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait, beyond 12 minutes, too: 30s, 90min, 2h"),
     N_("TIME") },
   { "file", 'a', 0, G_OPTION_ARG_FILENAME, AT (file), N_("Read links from a file, one a line; “-” for standard input"),
+    /* Translators: stands for the value of an option in the help of a command: a file. */
     N_("FILE") },
   { "dry-run", 0, 0, G_OPTION_ARG_NONE, AT (dry_run), N_("Print what would be sent and its price; send nothing"),
     NULL },
@@ -120,8 +129,11 @@ static const GOptionEntry work_entries[] = {
 /* Which videos. */
 static const GOptionEntry choice_entries[] = {
   { "show", 0, 0, G_OPTION_ARG_STRING, AT (show), N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
-  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("At most N videos, newest first"), N_("N") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, AT (limit), N_("At most N videos, newest first"),
+    /* Translators: stands for the value of an option in the help of a command: a number. */
+    N_("N") },
   { "since", 0, 0, G_OPTION_ARG_STRING, AT (since), N_("Only videos since this day, time or span, as 7d"),
+    /* Translators: stands for the value of an option in the help of a command: a date or a time. */
     N_("WHEN") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, AT (offline), N_("Do not ask the service"), NULL },
   { NULL },
@@ -129,12 +141,20 @@ static const GOptionEntry choice_entries[] = {
 
 /* What the user adds to a transcript. */
 static const GOptionEntry desk_entries[] = {
-  { "name", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (names), N_("Name a speaker, and with “2=” no more"), N_("2=NAME") },
+  { "name", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (names), N_("Name a speaker, and with “2=” no more"),
+    /* Translators: stands for the value of an option in the help of a command: the number of a speaker, “=” and a
+     * name. */
+    N_("2=NAME") },
   { "merge", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (merges), N_("Say that two speakers are one, and with “3=3” no more"),
+    /* Translators: stands for the value of an option in the help of a command: the numbers of two speakers, of whom
+     * the first is really the second. */
     N_("3=2") },
   { "colour", 0, 0, G_OPTION_ARG_STRING, AT (colour), N_("Colour of the highlight: yellow, green, blue, pink"),
+    /* Translators: stands for the value of an option in the help of a command: a colour. */
     N_("COLOUR") },
-  { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"), N_("TEXT") },
+  { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"),
+    /* Translators: stands for the value of an option in the help of a command: words. */
+    N_("TEXT") },
   { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove), N_("Take it away again"), NULL },
   { NULL },
 };
@@ -161,7 +181,9 @@ static const GOptionEntry sheet_entries[] = {
 };
 
 static const GOptionEntry server_entries[] = {
-  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"), N_("ADDRESS") },
+  { "server", 0, 0, G_OPTION_ARG_STRING, AT (server), N_("Server address, for a key that is given"),
+    /* Translators: stands for the value of an option in the help of a command: the address of a server. */
+    N_("ADDRESS") },
   { NULL },
 };
 
@@ -177,7 +199,10 @@ static const GOptionEntry key_entries[] = {
 /* Of the accounts. */
 static const GOptionEntry account_entries[] = {
   { "use", 0, 0, G_OPTION_ARG_STRING, AT (use),
-    N_("Let commands use this account, and with '' that of the window"), N_("ACCOUNT") },
+    N_("Let commands use this account, and with '' that of the window"),
+    /* Translators: stands for the value of an option in the help of a command: the name or the number of an
+     * account. */
+    N_("ACCOUNT") },
   { "yes", 0, 0, G_OPTION_ARG_NONE, AT (yes), N_("Do not ask"), NULL },
   { NULL },
 };
@@ -187,9 +212,11 @@ static const GOptionEntry common_entries[] = {
     N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
   { "json", 0, 0, G_OPTION_ARG_NONE, AT (json), N_("Print JSON, one object a line"), NULL },
   { "fields", 0, 0, G_OPTION_ARG_STRING, AT (fields), N_("Print only these members of the JSON objects"),
+    /* Translators: stands for the value of an option in the help of a command: names of fields, with commas. */
     N_("NAME,…") },
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, AT (quiet), N_("Print neither progress nor notes"), NULL },
   { "verbose", 0, 0, G_OPTION_ARG_NONE, AT (verbose), N_("Print what is asked of the service"), NULL },
+  /* Translators: describes the option --help of a command. */
   { "help", 'h', 0, G_OPTION_ARG_NONE, AT (help), N_("Print this"), NULL },
   { NULL },
 };
@@ -201,15 +228,18 @@ static const struct
   const char *title;
   const GOptionEntry *entries;
 } tables[] = {
+  /* Translators: heading above the options of a command in its help. */
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
   { 0, N_("Options"), account_entries },
   { 0, N_("Options"), desk_entries },
   { 0, N_("Options"), sheet_entries },
+  /* Translators: heading above options in the help of a command: those of the text that is written. */
   { TRS_CLI_OPTIONS_TEXT, N_("The transcript"), text_entries },
   { TRS_CLI_OPTIONS_KEY, N_("Server and key"), server_entries },
   { TRS_CLI_OPTIONS_KEY | TRS_CLI_OPTIONS_LOGIN, N_("Server and key"), key_entries },
+  /* Translators: heading above options in the help of a command: those that all commands have. */
   { TRS_CLI_OPTIONS_COMMON, N_("Every command"), common_entries },
 };
 

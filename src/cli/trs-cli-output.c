@@ -6,6 +6,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-strings.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,22 +150,23 @@ char *
 trs_cli_make_sentence (const GError *error)
 {
   g_autoptr (TrsErrorText) text = NULL;
+  g_autofree char *title = NULL;
 
   if (error->domain != TRS_ERROR && error->domain != G_IO_ERROR)
     return trs_display_text_line (error->message);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    /* Translators: the user ended a command of the shell by Ctrl+C. */
     return g_strdup (_("Interrupted"));
 
   text = trs_error_text_new (error);
+  title = trs_strings_sentence (text->title);
   if (trs_cli_get_exit (error) == TRS_CLI_DUPLICATE)
-    /* Translators: %s is "This video was submitted before". */
-    return g_strdup_printf (_("%s. It was not sent again. To submit it and pay again, use --again."), text->title);
+    return trs_strings_sentences (title, _("It was not sent again. To submit it and pay again, use --again."));
   if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
     return g_strdup (_("Not sent: your earlier videos could not all be checked. To submit it anyway, use --unchecked; "
                        "you may be charged twice."));
   if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY && !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_KEY))
-    /* Translators: %s is what is wrong, "The API key is missing". */
-    return g_strdup_printf (_("%s. Enter the key in the window, or use --key-stdin."), text->title);
+    return trs_strings_sentences (title, _("Enter the key in the window, or use --key-stdin."));
   return trs_error_text_in_place (error);
 }
 
@@ -237,8 +239,8 @@ trs_cli_report_damage (const char *path)
 {
   g_autofree char *name = g_filename_display_name (path);
   g_autofree char *shown = trs_display_text_line (name);
-  /* Translators: %s is the path of a file. */
   g_autofree char *sentence = g_strdup_printf (
+      /* Translators: %s is the path of a file. */
       _("The file of saved transcripts was damaged. What could be read was saved; the damaged file is %s"), shown);
 
   trs_cli_end_progress ();

@@ -51,10 +51,11 @@ may_remove (TrsCli     *self,
                  /* Translators: %s is a title. */
                  ? g_strdup_printf (_("Remove the transcript, the note and the title of “%s” from this computer?"),
                                     title)
-                 : g_strdup_printf (ngettext ("Remove the transcript, the note and the title of %u video from this "
+                 /* Translators: %'u is the number of videos. */
+                 : g_strdup_printf (ngettext ("Remove the transcript, the note and the title of %'u video from this "
                                               "computer?",
-                                              "Remove the transcripts, the notes and the titles of %u videos from this "
-                                              "computer?", projects->len), projects->len);
+                                              "Remove the transcripts, the notes and the titles of %'u videos from "
+                                              "this computer?", projects->len), projects->len);
   if (trs_cli_ask (self, question))
     return TRUE;
   if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
@@ -124,6 +125,7 @@ run_remove (TrsCli *self)
 
 const TrsCliCommand trs_cli_remove_command = {
   .name = "remove",
+  /* Translators: arguments of a command, in its help: IDs of transcripts. */
   .parameters = N_("ID…"),
   .n_min = 1,
   .n_max = G_MAXUINT,

@@ -226,5 +226,6 @@ trs_cli_request_explain (const char        *word,
     /* Translators: do not translate v=. */
     return g_strdup_printf (_("“%s” is neither a command nor a link. If it is the ID of a video, write v=%s."), shown,
                             shown);
+  /* Translators: %s is what was typed; “transcripts help” is typed so in every language. */
   return g_strdup_printf (_("“%s” is neither a command nor a link. Try “transcripts help”."), shown);
 }

@@ -236,7 +236,10 @@ trs_cli_find_account (TrsCli      *self,
     return found;
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+               /* Translators: %s is what was typed; “transcripts accounts” is typed so in every language. */
                n_found == 0 ? _("There is no account “%s”. Run “transcripts accounts” to see them all.")
+                            /* Translators: %s is the name of accounts; “transcripts accounts” is typed so in every
+                             * language. */
                             : _("Several accounts are called “%s”. Use the number that “transcripts accounts” shows."),
                word);
   return NULL;
@@ -526,8 +529,10 @@ trs_cli_refresh (TrsCli  *self,
   while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&
          trs_history_get_n_known (history) < (guint) self->options->limit)
     {
-      g_autofree char *line = g_strdup_printf (_("%'u videos so far, still reading"),
-                                               trs_history_get_n_known (history));
+      guint n_known = trs_history_get_n_known (history);
+      /* Translators: %'u is the number of videos of the list that were read. */
+      g_autofree char *line = g_strdup_printf (ngettext ("%'u video so far, still reading",
+                                                         "%'u videos so far, still reading", n_known), n_known);
 
       if (!trs_cli_check_session (self, error))
         return FALSE;

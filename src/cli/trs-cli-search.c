@@ -283,12 +283,11 @@ report_absent (TrsCli            *self,
   if (n > 0)
     {
       g_autofree char *sentence = g_strdup_printf (
-          g_dngettext (NULL,
-                       "%'u transcript is not on this computer and was not searched. Run “transcripts fetch” to "
-                       "download it.",
-                       "%'u transcripts are not on this computer and were not searched. Run “transcripts fetch” to "
-                       "download them.",
-                       (gulong) n),
+          /* Translators: %'u is the number of transcripts; “transcripts fetch” is typed so in every language. */
+          ngettext ("%'u transcript is not on this computer and was not searched. Run “transcripts fetch” to "
+                    "download it.",
+                    "%'u transcripts are not on this computer and were not searched. Run “transcripts fetch” to "
+                    "download them.", (gulong) n),
           (guint) n);
 
       trs_cli_note (sentence);
@@ -335,6 +334,7 @@ static const char * const options[] = { "limit", "since", NULL };
 
 const TrsCliCommand trs_cli_search_command = {
   .name = "search",
+  /* Translators: arguments of a command, in its help: what is searched for. */
   .parameters = N_("WORDS…"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_FOUND,

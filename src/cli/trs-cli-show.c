@@ -115,6 +115,7 @@ static const char * const options[] = { "offline", "wait", "timeout", NULL };
 
 const TrsCliCommand trs_cli_show_command = {
   .name = "show",
+  /* Translators: arguments of a command, in its help: the ID of a transcript. */
   .parameters = N_("ID"),
   .n_min = 1,
   .n_max = 1,

@@ -51,8 +51,9 @@ note_undecided (const TrsSpending *spending)
 
   if (spending->n_undecided == 0)
     return;
-  sentence = g_strdup_printf (ngettext ("Of %u submission it is not known whether it was accepted and cost anything.",
-                                        "Of %u submissions it is not known whether they were accepted and cost "
+  /* Translators: %'u is the number of submissions. */
+  sentence = g_strdup_printf (ngettext ("Of %'u submission it is not known whether it was accepted and cost anything.",
+                                        "Of %'u submissions it is not known whether they were accepted and cost "
                                         "anything.", spending->n_undecided), spending->n_undecided);
   trs_cli_note (sentence);
 }

@@ -58,6 +58,7 @@ make_submissions (TrsCli  *self,
 
   if (options->language != NULL && language == NULL)
     {
+      /* Translators: %s is what was typed. */
       g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), options->language);
       return NULL;
     }
@@ -69,6 +70,7 @@ make_submissions (TrsCli  *self,
       if (trs_video_ref_parse (options->words[i], &video_id) == TRS_VIDEO_REF_NONE)
         {
           g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       /* Translators: %s is what was typed. */
                        _("“%s” is neither a link to a video nor its ID. Nothing was sent."), options->words[i]);
           return NULL;
         }
@@ -206,6 +208,7 @@ check_accepted (TrsCli         *self,
   else if (trs_submission_get_error (submission) != NULL)
     g_propagate_error (error, g_error_copy (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    /* Translators: state of a video: it was not submitted. */
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("Not sent"));
   return FALSE;
 }
@@ -389,19 +392,20 @@ note_plan (const Plan *plan)
 
   if (plan->n_unknown == 0)
     /* Translators: the number of videos, and "12 credits". */
-    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s",
-                                      "Nothing was sent. %u videos would be, for %s", plan->n_sent),
+    note = g_strdup_printf (ngettext ("Nothing was sent. %'u video would be, for %s",
+                                      "Nothing was sent. %'u videos would be, for %s", plan->n_sent),
                             plan->n_sent, credits);
   else if (plan->n_unknown == plan->n_sent)
-    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be; its length is not known",
-                                      "Nothing was sent. %u videos would be; their lengths are not known",
+    /* Translators: %'u is the number of videos. */
+    note = g_strdup_printf (ngettext ("Nothing was sent. %'u video would be; its length is not known",
+                                      "Nothing was sent. %'u videos would be; their lengths are not known",
                                       plan->n_sent),
                             plan->n_sent);
   else
     /* Translators: the number of videos, "12 credits", and the number of some of these videos. */
-    note = g_strdup_printf (ngettext ("Nothing was sent. %u video would be, for %s and those of %u whose length is not "
-                                      "known",
-                                      "Nothing was sent. %u videos would be, for %s and those of %u whose length is "
+    note = g_strdup_printf (ngettext ("Nothing was sent. %'u video would be, for %s and those of %'u whose length is "
+                                      "not known",
+                                      "Nothing was sent. %'u videos would be, for %s and those of %'u whose length is "
                                       "not known", plan->n_sent),
                             plan->n_sent, credits, plan->n_unknown);
   trs_cli_note (note);
@@ -509,6 +513,7 @@ static const char * const own_options[] = { "language", "again", "unchecked", "f
 
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
+  /* Translators: arguments of a command, in its help: links to videos, or files, which may be left out. */
   .parameters = N_("[LINK…|FILE…]"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,

@@ -240,7 +240,11 @@ check_done (TrsCli      *self,
 
       /* Translators: %s is the state of a video, "Transcribing", "Stopped checking", "Failed · 12 credits spent". */
       g_set_error (error, TRS_CLI_ERROR, failed ? TRS_CLI_VIDEO_FAILED : TRS_CLI_NOT_FINISHED,
-                   failed ? _("Transcription failed: %s") : _("There is no transcript yet: %s"),
+                   failed
+                          /* Translators: %s is the title of the video. */
+                          ? _("Transcription failed: %s")
+                          /* Translators: %s is the title of the video. */
+                          : _("There is no transcript yet: %s"),
                    status);
       return FALSE;
     }

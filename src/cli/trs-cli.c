@@ -87,6 +87,9 @@ check_options (const TrsCliCommand  *command,
 {
   guint n_words = g_strv_length (options.words);
   const char *wrong = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *hint = NULL;
+  g_autofree char *words = NULL;
 
   if (n_words < command->n_min || n_words > command->n_max)
     wrong = _("Wrong number of arguments");
@@ -100,9 +103,15 @@ check_options (const TrsCliCommand  *command,
     wrong = _("--fields needs --json");
   else if (command->check != NULL)
     wrong = command->check (&options);
-  if (wrong != NULL)
-    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. Try “transcripts help %s”."), wrong, command->name);
-  return wrong == NULL;
+  if (wrong == NULL)
+    return TRUE;
+
+  sentence = trs_strings_sentence (wrong);
+  /* Translators: %s is the name of a command; “transcripts help” is typed so in every language. */
+  hint = g_strdup_printf (_("Try “transcripts help %s”."), command->name);
+  words = trs_strings_sentences (sentence, hint);
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, words);
+  return FALSE;
 }
 
 static const int ending_signals[] = { SIGINT, SIGTERM };
@@ -158,9 +167,10 @@ end_output (const TrsCliCommand *command)
   if (command->sends && error->code != TRS_CLI_BROKEN_PIPE)
     {
       g_autofree char *reason = g_steal_pointer (&error->message);
+      g_autofree char *sentence = trs_strings_sentence (reason);
 
-      /* Translators: %s is "Standard output can’t be written: No space left on device". */
-      error->message = g_strdup_printf (_("%s. What was submitted stays submitted: see “transcripts list”."), reason);
+      error->message = trs_strings_sentences (sentence,
+                                              _("What was submitted stays submitted: see “transcripts list”."));
     }
   return trs_cli_print_error (NULL, error);
 }

@@ -255,6 +255,7 @@ add_passage (Builder *builder,
   block.end = find_end (builder, index, &block.end_derived);
   block.label = builder->options->speakers && speaker != 0 ? dup_label (speaker, block.name) : NULL;
   if (builder->options->speakers && begins_turn (builder, index, speaker))
+    /* Translators: stands in place of a name where the service does not say who speaks. */
     block.heading = g_strdup (speaker != 0 ? block.label : _("Speaker unknown"));
   if (is_time_due (builder, block.start, builder->options->interval))
     {
@@ -470,7 +471,9 @@ trs_export_tally_to_string (const TrsExportTally *self)
   /* Translators: %s is a number; the three are joined, "3 highlights, 2 notes, 1 check". */
   append_count (line, self->n_highlights,
                 g_strdup_printf (ngettext ("%s highlight", "%s highlights", self->n_highlights), highlights));
+  /* Translators: %s is a number: the user’s notes. */
   append_count (line, self->n_notes, g_strdup_printf (ngettext ("%s note", "%s notes", self->n_notes), notes));
+  /* Translators: %s is a number: paragraphs that the user compared with the video. */
   append_count (line, self->n_checks, g_strdup_printf (ngettext ("%s check", "%s checks", self->n_checks), checks));
   return g_string_free (line, FALSE);
 }

@@ -23,36 +23,49 @@
 /* Formats with separate fields for times and names have no option that hides them. In a transcript that is not aligned,
  * both are part of the text. */
 const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS] = {
+  /* Translators: name of a file format. */
   { "txt", N_("Plain Text"), "txt", "text/plain", TEXT | OWN,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
+  /* Translators: name of a file format, which is a proper name. */
   { "md", N_("Markdown"), "md", "text/markdown", TEXT | OWN | TRS_EXPORT_LINKS, READABLE,
     trs_export_render_markdown },
+  /* Translators: name of a file format: that of Microsoft Word. */
   { "docx", N_("Word Document"), "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
+  /* Translators: name of a file format: that of LibreOffice Writer. */
   { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text",
     TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_odt },
+  /* Translators: name of a file format: HTML. */
   { "html", N_("Web Page"), "html", "text/html", TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
+  /* Translators: name of a file format; “SubRip” is a proper name. */
   { "srt", N_("SubRip Subtitles"), "srt", "application/x-subrip", CELLS | TRS_EXPORT_SPEAKERS, { .speakers = TRUE },
     trs_export_render_srt },
+  /* Translators: name of a file format; “WebVTT” is a proper name. */
   { "vtt", N_("WebVTT Subtitles"), "vtt", "text/vtt",
     CELLS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE, { .speakers = TRUE },
     trs_export_render_vtt },
+  /* Translators: name of a file format: a table that every spreadsheet opens. */
   { "csv", N_("Table (CSV)"), "csv", "text/csv", CELLS | OWN | TRS_EXPORT_MERGE | TRS_EXPORT_BOM,
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS,
       .speakers = TRUE, .bom = TRUE, .highlights = TRUE },
     trs_export_render_csv },
+  /* Translators: name of a file format, which is a proper name. */
   { "json", N_("JSON"), "json", "application/json", FILTERS | OWN,
     { .timecodes = TRUE, .speakers = TRUE, .highlights = TRUE }, trs_export_render_json },
 };
 
 const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS] = {
+  /* Translators: preset of an export: what a writer of an article needs. */
   { N_("Article"), "odt",
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .interval = 5, .speakers = TRUE, .header = TRUE,
       .merge = TRUE, .links = TRUE, .highlights = TRUE } },
+  /* Translators: preset of an export: the words to be shown with the video. */
   { N_("Subtitles"), "srt", { .speakers = TRUE } },
+  /* Translators: preset of an export: everything, to be kept (noun). */
   { N_("Archive"), "txt",
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE, .header = TRUE,
       .provenance = TRUE } },
+  /* Translators: preset of an export: a table for a program such as Calc or Excel. */
   { N_("Spreadsheet"), "csv", { .bom = TRUE, .highlights = TRUE } },
 };
 

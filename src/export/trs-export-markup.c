@@ -677,6 +677,7 @@ fill_template (Writer     *writer,
       else if (g_str_equal (lines[i], "@notes@"))
         g_string_append (text, writer->notes->str);
       else if (fill_placeholder (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
+               /* Translators: heading above the notes to highlights, at the end of a file. */
                fill_placeholder (line, "@notes-heading@", _("Notes")) && fill_placeholder (line, "@title@", title) &&
                fill_placeholder (line, "@received@", received) && fill_placeholder (line, "@language@", language) &&
                fill_placeholder (line, "@language-alone@", tag[0]) &&

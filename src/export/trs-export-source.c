@@ -151,7 +151,9 @@ add_header (GPtrArray             *facts,
   g_autofree char *title = trs_display_text_title (self->title);
   g_autofree char *link = trs_export_source_dup_link (self, -1);
 
+  /* Translators: label: the title of a video. */
   add_fact (facts, "title", _("Title"), title, TRUE);
+  /* Translators: label before the link to a video, or before its title. */
   add_fact (facts, "source", _("Video"), link, TRUE);
 }
 
@@ -173,6 +175,7 @@ add_origin (GPtrArray              *facts,
     add_fact (facts, "service", _("Service"), self->address, FALSE);
   if (created != NULL)
     created[strlen ("2026-03-12")] = '\0';
+  /* Translators: label before a date: when the transcription was submitted. */
   add_fact (facts, "created", _("Created"), created, FALSE);
 }
 
@@ -216,10 +219,12 @@ add_provenance (GPtrArray             *facts,
   g_autofree char *created = trs_export_format_date (self->created_at);
   g_autofree char *received = trs_export_format_date (self->received_at);
 
+  /* Translators: label before an identifier: what the service calls one submission. */
   add_fact (facts, "project", _("Project"), self->project_id, FALSE);
   add_fact (facts, "service", _("Service"), self->address, FALSE);
   add_fact (facts, "language", _("Language"), self->language, FALSE);
   add_fact (facts, "created", _("Created"), created, FALSE);
+  /* Translators: label before a date: when the transcript came from the service. */
   add_fact (facts, "received", _("Received"), received, FALSE);
   add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256, FALSE);
 }

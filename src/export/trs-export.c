@@ -157,6 +157,7 @@ trs_export_make_name (const char *title,
   if (*stem == '\0')
     {
       g_free (stem);
+      /* Translators: name of a file whose video has no title: the text of a video (noun). */
       stem = make_stem (_("Transcript"));
     }
 

@@ -7,6 +7,7 @@
 #include "trs-export-escape.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
+#include "trs-strings.h"
 
 #define ELLIPSIS "…"
 /* U+00A0 NO-BREAK SPACE */
@@ -131,7 +132,8 @@ static char *
 dup_name (const TrsQuotation *self,
           guint            speaker)
 {
-  g_autofree char *label = speaker != 0 ? trs_document_dup_label (self->document, speaker) : NULL;
+  g_autofree char *label =
+      speaker != 0 ? trs_strings_speaker (trs_document_get_name (self->document, speaker), speaker) : NULL;
   g_autofree char *line = trs_display_text_line (label != NULL ? label : _("Speaker unknown"));
   g_autofree char *escaped = all_escapes[self->format] (line, -1);
 

@@ -245,10 +245,12 @@ translate_error (const GError *cause)
     case TRS_ERROR_KEYRING_LOCKED:
       return new_locked_error ();
     case TRS_ERROR_KEYRING_MISSING:
+      /* Translators: %s is what the system says. */
       return g_error_new (TRS_ERROR, code, _("No keyring service is running (%s)"), cause->message);
     case TRS_ERROR_KEYRING_TIMED_OUT:
       return g_error_new_literal (TRS_ERROR, code, _("The keyring did not answer in time"));
     default:
+      /* Translators: %s is what the system says. */
       return g_error_new (TRS_ERROR, code, _("The keyring failed (%s)"), cause->message);
     }
 }
@@ -476,6 +478,7 @@ operation_store (GTask *task)
 {
   Operation *operation = operation_get (task);
   /* TRANSLATORS: name of the entry in the keyring; %s is the address of a server. */
+  /* Translators: %s is the address of a server; shown by the program that manages the keyring. */
   g_autofree char *label = g_strdup_printf (_("API key of Transcripts for %s"), operation->address);
 
   secret_password_storev (&schema, operation->attributes, SECRET_COLLECTION_DEFAULT, label, operation->key, NULL,
@@ -626,6 +629,7 @@ deadline_passed_cb (gpointer user_data)
 
   wait->timed_out = TRUE;
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT,
+                           /* Translators: %u is the number of seconds. */
                            ngettext ("The keyring did not answer within %u second",
                                      "The keyring did not answer within %u seconds", seconds),
                            seconds);
@@ -654,6 +658,7 @@ return_moved_aside (TrsSecretKeyring *self,
     return FALSE;
 
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
+                           /* Translators: %s is the path of a file. */
                            _("The keyring file was damaged and is kept as “%s”. Enter the API key again."), moved);
   return TRUE;
 }

@@ -10,6 +10,7 @@
 #include "trs-store-job.h"
 #include "trs-store-search-rows.h"
 #include "trs-store-text-rows.h"
+#include "trs-strings.h"
 
 /* Texts that are read for one page. Where a filter drops most of them, what was found appears nevertheless, and other
  * jobs get their turn. */
@@ -226,12 +227,23 @@ get_speaker (const Text *text,
   return paragraph < text->paragraphs->len ? g_array_index (text->paragraphs, Paragraph, paragraph).speaker : 0;
 }
 
-/* @name: (nullable): what the user calls the speaker, who is otherwise seen by the label of the service */
+static gboolean
+is_wanted_name (const Run  *run,
+                const char *name)
+{
+  /* A name may have no word in it. */
+  return g_str_equal (name, run->filter->speaker) ||
+         trs_search_query_find_terms (run->names, name, strlen (name)) != 0;
+}
+
+/* @name: (nullable): what the user calls the speaker, who is otherwise seen by the label of the service, or by the same
+ *   in the language of the user */
 static gboolean
 is_wanted_speaker (const Run  *run,
                    guint       speaker,
                    const char *name)
 {
+  g_autofree char *shown = NULL;
   char label[32];
 
   if (run->names == NULL)
@@ -239,12 +251,12 @@ is_wanted_speaker (const Run  *run,
   if (speaker == 0)
     return FALSE;
 
+  if (name != NULL)
+    return is_wanted_name (run, name);
+
   g_snprintf (label, sizeof label, "Speaker %u", speaker);
-  if (name == NULL)
-    name = label;
-  /* A name may have no word in it. */
-  return g_str_equal (name, run->filter->speaker) ||
-         trs_search_query_find_terms (run->names, name, strlen (name)) != 0;
+  shown = trs_strings_speaker (NULL, speaker);
+  return is_wanted_name (run, label) || is_wanted_name (run, shown);
 }
 
 /* Leaves the places where a wanted speaker speaks.

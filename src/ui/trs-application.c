@@ -134,7 +134,11 @@ send_notification (TrsApplication *self,
 {
   gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
   g_autoptr (GNotification) notification =
-      g_notification_new (failed ? _("Transcription Failed") : _("Transcript Ready"));
+      g_notification_new (failed
+                                 /* Translators: title of a notification. */
+                                 ? _("Transcription Failed")
+                                 /* Translators: title of a notification. */
+                                 : _("Transcript Ready"));
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 

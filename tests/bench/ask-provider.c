@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ask-provider BUS TERM...: asks the search provider as a desktop does, first one that has to be started, then once a
- * letter; prints the milliseconds until results and what is said of five of them were there, and how many there were. */
+ * letter; prints the milliseconds until results and what is said of five of them were there, and how many results. */
 #include "config.h"
 
 #include <gio/gio.h>

@@ -456,6 +456,15 @@ test_seen (Home          *home,
   g_assert_true (is_served (home));
 }
 
+static void
+count_state_cb (TrsConnector *connector,
+                GParamSpec   *pspec,
+                gpointer      user_data)
+{
+  if (trs_connector_get_state (connector) == TRS_CONNECTOR_PROVED)
+    (*(guint *) user_data)++;
+}
+
 /* Another recogniser is used from then on, by the same account. */
 static void
 test_recognizer (Home          *home,
@@ -469,16 +478,21 @@ test_recognizer (Home          *home,
   g_autofree char *notes = NULL;
   g_autofree char *note_path = g_build_filename (home->local, "service.json", NULL);
   g_autofree char *note = NULL;
+  TrsConnector *connector;
+  guint n_proved = 0;
 
   trs_session_start (home->session);
   connect (home);
   one = submit (home, first);
   trs_test_wait_until (is_done (one));
+  connector = trs_session_get_connector (home->session);
+  g_signal_connect (connector, "notify::state", G_CALLBACK (count_state_cb), &n_proved);
   g_settings_set_string (home->settings, "local-recognizer", "/bin/true {input}");
   /* The service is another one by then, with another key. */
   trs_test_poll_until (g_file_get_contents (note_path, &note, NULL, NULL) && strstr (note, "/bin/true") != NULL);
-  trs_session_retry_keyring (home->session);
-  trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
+  trs_test_wait_until (n_proved > 0 && trs_connector_get_state (connector) == TRS_CONNECTOR_PROVED);
+  trs_test_settle ();
+  g_signal_handlers_disconnect_by_func (connector, count_state_cb, &n_proved);
   two = submit (home, second);
   trs_test_wait_until (is_done (two));
   g_assert_true (g_file_get_contents (notes_path, &notes, NULL, NULL));

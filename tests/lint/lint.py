@@ -8,6 +8,7 @@ import re
 import struct
 import subprocess
 import sys
+import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -105,6 +106,45 @@ MADE_FOLDERS = {".git", "_build", "__pycache__"}
 MACHINE_PATH = re.compile(r"(?<![\w.])/(work|farm|root|home/\w+)/")
 
 
+# As the preset "glib" of Meson calls it, but that only comments count that are meant for translators.
+XGETTEXT = ["xgettext", "--from-code=UTF-8", "--add-comments=Translators:", "--keyword=_", "--keyword=N_",
+            "--keyword=C_:1c,2", "--keyword=NC_:1c,2", "--keyword=g_dcgettext:2", "--keyword=g_dngettext:2,3",
+            "--keyword=g_dpgettext2:2c,3", "--flag=N_:1:pass-c-format", "--flag=C_:2:pass-c-format",
+            "--flag=NC_:2:pass-c-format", "--flag=g_dngettext:2:pass-c-format", "--flag=g_strdup_printf:1:c-format",
+            "--flag=g_string_printf:2:c-format", "--flag=g_string_append_printf:2:c-format",
+            "--flag=g_error_new:3:c-format", "--flag=g_set_error:4:c-format",
+            "--flag=g_markup_printf_escaped:1:c-format", "--flag=g_print:1:c-format", "--flag=g_printerr:1:c-format"]
+GAP = re.compile(r"%(?:\d+\$)?['\d.+-]*l*[a-zA-Z]")
+# What is counted: a number before one of them needs its plural forms.
+COUNTED = re.compile(r"%(?:\d+\$)?['\d.]*l*[sdu][ \u00a0](?:more |saved |whole )?"
+                     r"(attempts|checks|credits|days|files|highlights|hours|lines|minutes|months|notes|paragraphs|passages|"
+                     r"places|seconds|speakers|submissions|titles|transcripts|turns|versions|video IDs|videos|words)\b")
+# Two sentences of which one is put into the other: no language is sure to join them in the same way.
+JOINED = re.compile(r"^%s[.!?] |[.!?][”’\"]? %s|[”’\"] %s[.]?$")
+# A count has the separators of the locale. What is no count has none: a port, a number that is a name, a percentage, and
+# what is always small.
+BARE_NUMBER = re.compile(r"%(?:\d+\$)?\d*l*[du]")
+NO_COUNT = re.compile(r"\b([Pp]ort|[Aa]ccount|[Ss]peaker|Step|from 0 to) |%%|\b(s|min|seconds?)\b")
+
+
+class Message:
+    """An entry of the template of all translations."""
+
+    def __init__(self, entry):
+        parts = {}
+        for key, text in re.findall(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d\])? ((?:".*"\n?)+)', entry, re.M):
+            parts[key] = json.loads('"' + "".join(re.findall(r'"(.*)"', text)) + '"')
+        self.context = parts.get("msgctxt")
+        self.id = parts.get("msgid", "")
+        self.plural = parts.get("msgid_plural")
+        self.comments = re.findall(r"^#\. (.*)$", entry, re.M)
+        self.places = " ".join(re.findall(r"^#: (.*)$", entry, re.M)).split()
+        self.where = f"{self.places[0] if self.places else 'po'}: “{self.id}”"
+
+    def texts(self):
+        return [text for text in (self.id, self.plural) if text is not None]
+
+
 class Tree:
     """The files of the project."""
 
@@ -119,9 +159,21 @@ class Tree:
                 listed = [str(p) for p in paths if MADE_FOLDERS.isdisjoint(p.parts)]
             files = [name for name in listed if (self.root / name).is_file()]
         self.files = sorted(set(files))
+        self.messages = None
 
     def text(self, name):
         return (self.root / name).read_text(errors="replace")
+
+    def template(self):
+        """The entries of the template of all translations, and what xgettext had to say."""
+        if self.messages is None:
+            listed = [line for line in self.text("po/POTFILES").splitlines() if line and not line.startswith("#")]
+            with tempfile.TemporaryDirectory() as folder:
+                pot = Path(folder, "all.pot")
+                run = subprocess.run([*XGETTEXT, "--output", pot, *listed], cwd=self.root, capture_output=True, text=True)
+                entries = pot.read_text().split("\n\n")[1:] if pot.is_file() else []
+            self.messages = [Message(entry) for entry in entries], run.stderr.splitlines()
+        return self.messages
 
     def named(self, *patterns):
         return [name for name in self.files if any(Path(name).match(p) for p in patterns)]
@@ -237,16 +289,60 @@ def no_path_of_a_machine(tree):
 
 
 def potfiles_is_complete(tree):
+    """What no user reads, as a summary of the schema, is translated by nobody."""
     listed = {line.strip() for line in tree.text("po/POTFILES").splitlines()
               if line.strip() and not line.startswith("#")}
     marked = re.compile(r'(?<![\w"])(_|N_|C_|ngettext|g_dngettext|dngettext|NC_)\s?\("')
     wanted = {n for n in tree.sources("src/") if marked.search(tree.text(n))}
     wanted |= {n for n in tree.named("*.ui") if 'translatable="' in tree.text(n)}
-    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in", "data/*.gschema.xml"))
+    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in"))
     for name in sorted(wanted - listed):
         yield f"{name}: not in po/POTFILES"
     for name in sorted(listed - wanted):
         yield f"{name}: in po/POTFILES, but has nothing to translate"
+
+
+def xgettext_warns_of_nothing(tree):
+    yield from tree.template()[1]
+
+
+def gaps_have_comments(tree):
+    """Who translates does not see what will stand in the gap."""
+    for message in tree.template()[0]:
+        if GAP.search(message.id.replace("%%", "")) and not message.comments:
+            yield f"{message.where} has a gap and no comment for translators"
+
+
+def short_words_have_comments(tree):
+    """“Open” may be a state or an act: one or two words alone do not say what they are."""
+    for message in tree.template()[0]:
+        words = re.search(r"[^\W\d_]", message.id) and len(message.id.split())
+        if words and words <= 2 and not message.comments and message.context is None:
+            yield f"{message.where} is short and has neither a comment nor a context"
+
+
+def numbers_have_plural_forms(tree):
+    """One number in a sentence can have them; two that are counted need two strings."""
+    for message in tree.template()[0]:
+        counted = COUNTED.findall(message.plural if message.plural is not None else message.id)
+        if message.plural is None and counted:
+            yield f"{message.where} counts {counted[0]}, and has no plural forms"
+        elif len(counted) > 1:
+            yield f"{message.where} counts {' and '.join(counted)}: no plural form suits both"
+
+
+def no_sentences_are_joined(tree):
+    for message in tree.template()[0]:
+        if any(JOINED.search(text) for text in message.texts()):
+            yield f"{message.where} joins sentences: translate each, and see trs_strings_sentences()"
+
+
+def counts_have_separators(tree):
+    for message in tree.template()[0]:
+        for text in message.texts():
+            if any(place.startswith("src/ui/") for place in message.places) and not NO_COUNT.search(text) and \
+               BARE_NUMBER.search(text):
+                yield f"{message.where} writes 1200 where the locale has 1,200: see trs_strings_number()"
 
 
 def versions_agree(tree):
@@ -383,7 +479,8 @@ def foreign_bytes_are_fuzzed(tree):
 RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
-         potfiles_is_complete, versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
+         potfiles_is_complete, xgettext_warns_of_nothing, gaps_have_comments, short_words_have_comments,
+         numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
          settings_are_one_application, shops_show_it_well, screenshots_are_there,
          categories_say_what_it_is_for, flatpak_builds_everywhere, order_only_gets_better, foreign_bytes_are_fuzzed]
 

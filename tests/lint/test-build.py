@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
-GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that the profiles share no file; that everything that
+GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that the profiles
+share no file; that everything that
 starts the program calls it transcripts; and that `meson devenv` finds the programs of the build folder."""
 import json
 import os
@@ -12,7 +13,8 @@ from pathlib import Path
 
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
-OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop", ".metainfo.xml", ".service", ".svg"]
+OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop",
+                 ".metainfo.xml", ".service", ".svg"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 
@@ -73,10 +75,8 @@ def check_profiles(source, build):
     """What is released and what is developed can be installed in one prefix."""
     with tempfile.TemporaryDirectory() as folder:
         other = os.path.join(folder, "build")
-        prefix = json.loads(subprocess.run(["meson", "introspect", "--buildoptions", build], check=True,
-                                           capture_output=True, text=True).stdout)
-        window = next(option["value"] for option in prefix if option["name"] == "window")
-        done = set_up(source, other, os.environ, "-Dprofile=devel", f"-Dwindow={window}", "-Dmedia=auto")
+        window = next(option["value"] for option in introspect(build, "buildoptions") if option["name"] == "window")
+        done = set_up(source, other, os.environ, "-Dprofile=devel", f"-Dwindow={window}")
         yield "the profile devel", done.returncode == 0
         if done.returncode != 0:
             print("# " + "\n# ".join(done.stdout.splitlines()[-20:]))

@@ -41,13 +41,13 @@ done_cb (GObject      *source,
   g_task_propagate_boolean (G_TASK (result), NULL);
 }
 """
-METAINFO = """<component><summary>Short</summary><release version="1.0"/>
+METAINFO = """<component><summary>Short but three words</summary><release version="1.0"/>
 <description>search offline accounts notes spent</description><developer id="x.y"><name>X</name></developer>
 <branding><color scheme_preference="light">#fff</color><color scheme_preference="dark">#000</color></branding>
 <recommends><internet>always</internet></recommends><requires><display_length>360</display_length></requires>
 <content_rating type="oars-1.1"/><url type="homepage">x</url><url type="bugtracker">x</url>
 <url type="vcs-browser">x</url><url type="contribute">x</url>
-<screenshots><screenshot type="default"><caption>X</caption><image>https://x/a-dark.png</image></screenshot>
+<screenshots><screenshot type="default"><caption>How it looks</caption><image>https://x/a-dark.png</image></screenshot>
 </screenshots></component>
 """
 CLEAN = {
@@ -60,7 +60,7 @@ CLEAN = {
     "data/screenshots/a-dark.png": png(1000, 700),
     "data/x.y.Z.gschema.xml": f'<!-- {lint.SPDX} --><schema id="x.y.Z"/>\n',
     "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
-    "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.gschema.xml\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
+    "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
     "src/base/sql/trs-e.h": LICENCE,
     "src/api/trs-h.c": ASYNC + FINISH,
@@ -75,7 +75,7 @@ CLEAN = {
                                  '"propagate_outside_finish": 0}',
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
-    "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\nconst char *x = _("Copy");\n',
+    "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\n/* Translators: verb. */\nconst char *x = _("Copy");\n',
     "src/ui/trs-a.ui": f'<!-- {lint.SPDX} --><interface><object class="GtkButton"><property name="icon-name">x'
                        '</property><accessibility><property name="label">X</property></accessibility></object>'
                        '</interface>\n',
@@ -99,6 +99,12 @@ FAULTS = {
     "no_test_is_skipped": ("tests/test-a.c", "g_test_" "skip (x);\n"),
     "no_path_of_a_machine": ("src/model/trs-b.c", 'char *x = "/ro' 'ot/x";\n'),
     "potfiles_is_complete": ("src/model/trs-b.c", 'x = _("Words");\n'),
+    "xgettext_warns_of_nothing": ("src/ui/trs-a.c", 'x = _("");\n'),
+    "gaps_have_comments": ("src/ui/trs-a.c", 'x = _("The name of it is %s");\n'),
+    "short_words_have_comments": ("src/ui/trs-a.c", '\nx = _("Open");\n'),
+    "numbers_have_plural_forms": ("src/ui/trs-a.c", 'x = _("It has %s transcripts");\n'),
+    "no_sentences_are_joined": ("src/ui/trs-a.c", 'x = _("It failed. %s");\n'),
+    "counts_have_separators": ("src/ui/trs-a.c", 'x = ngettext ("%u video", "%u videos", n);\n'),
     "versions_agree": ("NEWS", None),
     "icon_buttons_have_labels": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="GtkButton">'
                                  '<property name="icon-name">x</property></object></interface>\n'),
@@ -114,6 +120,11 @@ FAULTS = {
 }
 # Other ways to break a rule.
 OTHER_FAULTS = [
+    ("potfiles_is_complete", ("po/POTFILES", "data/x.y.Z.gschema.xml\n")),
+    ("numbers_have_plural_forms", ("src/ui/trs-a.c", 'ngettext ("%s note in %s title", "%s notes in %s titles", n);\n')),
+    ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("It says: “%s” %s");\n')),
+    ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("%s. Try again.");\n')),
+    ("gaps_have_comments", ("src/ui/trs-a.c", '\n/* Of its own. */\nx = _("It is called %s here");\n')),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-new.c", "trs_new_parse (x);\n")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-salvage.c", "trs_store_salvage", "trs_store_open")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/meson.build", "'settings'", "")),

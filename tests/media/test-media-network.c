@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What is dropped as a recording connects to nobody: a listener counts. */
+#include "trs-gst-player.h"
 #include "trs-media-decoder.h"
 #include "trs-media-discover.h"
 #include "trs-media.h"
@@ -158,7 +159,22 @@ test_control (void)
   listener_stop (&listener);
 }
 
-/* Neither discovery, nor a decoder that is given what discovery refuses, nor GStreamer's own way. */
+/* What a window is given to play. */
+static void
+try_to_play (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsPlayer) player = (TrsPlayer *) trs_gst_player_new (TRS_TYPE_PLAYER,
+                                                                   gst_element_factory_make ("fakesink", NULL), &error);
+
+  g_assert_no_error (error);
+  trs_player_open (player, path);
+  trs_player_play (player);
+  trs_test_wait_until ((error = trs_player_dup_error (player)) != NULL);
+  g_assert_error (error, TRS_PLAYER_ERROR, TRS_PLAYER_ERROR_UNREADABLE);
+}
+
+/* Neither the player, nor discovery, nor a decoder that is given what discovery refuses, nor GStreamer's own way. */
 static void
 test_lists (void)
 {
@@ -182,6 +198,7 @@ test_lists (void)
       if (trs_media_decoder_start (decoder, &error))
         g_assert_cmpint (trs_media_decoder_read (decoder, samples, G_N_ELEMENTS (samples), &error), ==, -1);
       g_assert_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE);
+      try_to_play (path);
       play (path, &listener);
     }
   trs_test_settle ();

@@ -57,7 +57,7 @@ test_device_change_state (GstElement     *element,
       return GST_STATE_CHANGE_FAILURE;
     }
   if (change == GST_STATE_CHANGE_NULL_TO_READY && mode == DEVICE_WARNS)
-    GST_ELEMENT_WARNING (self, RESOURCE, NOT_FOUND, ("no usable device"), (NULL));
+    GST_ELEMENT_WARNING (self, RESOURCE, OPEN_READ, ("no usable device"), (NULL));
   return GST_ELEMENT_CLASS (test_device_parent_class)->change_state (element, change);
 }
 
@@ -106,9 +106,12 @@ set_mode (TestDevice *device,
 static gboolean
 hangs (TestDevice *device)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&device->mutex);
+  gboolean hangs_now;
 
-  return device->hangs_now;
+  g_mutex_lock (&device->mutex);
+  hangs_now = device->hangs_now;
+  g_mutex_unlock (&device->mutex);
+  return hangs_now;
 }
 
 static void
@@ -508,6 +511,34 @@ test_no_device (void)
   drop (player, GST_ELEMENT (device));
 }
 
+/* What the window has: it chooses among all that there is, and here all of that is out of reach. */
+static void
+test_nothing_to_hear_with (void)
+{
+  g_autofree char *path = write_noise ("nothing-to-hear-with", NULL, 30);
+  GList *factories = gst_element_factory_list_get_elements (
+      GST_ELEMENT_FACTORY_TYPE_SINK | GST_ELEMENT_FACTORY_TYPE_MEDIA_AUDIO, GST_RANK_MARGINAL);
+  GstElement *sink;
+  TrsPlayer *player;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      /* First with one that cannot be reached, then with none. */
+      for (GList *l = factories; l != NULL; l = l->next)
+        if (i == 1 || !g_str_equal (GST_OBJECT_NAME (l->data), "pulsesink"))
+          gst_plugin_feature_set_rank (l->data, GST_RANK_NONE);
+
+      sink = gst_element_factory_make ("autoaudiosink", NULL);
+      player = make_player (sink);
+      trs_player_open (player, path);
+      trs_player_play (player);
+      trs_test_wait_until (has_failed (player));
+      assert_failed (player, TRS_PLAYER_ERROR_NO_DEVICE);
+      drop (player, sink);
+    }
+  gst_plugin_feature_list_free (factories);
+}
+
 /* Whatever a device does, nobody waits for it. */
 static void
 test_never_waits (void)
@@ -583,6 +614,7 @@ main (int   argc,
   g_autoptr (GError) error = NULL;
 
   trs_test_init (&argc, &argv);
+  g_setenv ("PULSE_SERVER", "unix:/nothing/here", TRUE);
   trs_media_init (TRUE, &error);
   g_assert_no_error (error);
 
@@ -598,6 +630,7 @@ main (int   argc,
   g_test_add_func ("/gst-player/rate-changes", test_rate_changes);
   g_test_add_func ("/gst-player/refuses", test_refuses);
   g_test_add_func ("/gst-player/no-device", test_no_device);
+  g_test_add_func ("/gst-player/nothing-to-hear-with", test_nothing_to_hear_with);
   g_test_add_func ("/gst-player/never-waits", test_never_waits);
   g_test_add_func ("/gst-player/another", test_another);
   return g_test_run ();

@@ -173,6 +173,7 @@ check_ended (TrsSampleService *self)
         g_signal_emit (self, ended_signal, 0);
     }
   else if (self->last_line != NULL)
+    /* Translators: %s is why not, in the words of the system. */
     fail_start (self, g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service could not start (%s)"),
                                    self->last_line));
   else
@@ -255,6 +256,7 @@ make_data_folder (TrsSampleService  *self,
   if (g_mkdir_with_parents (folder, 0700) == 0)
     return TRUE;
 
+  /* Translators: the first %s is the path of the folder, the second why not, in the words of the system. */
   g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The folder “%s” for the sample service can’t be made (%s)"),
                folder, g_strerror (errno));
   return FALSE;
@@ -290,6 +292,7 @@ launch (TrsSampleService  *self,
                                      &cause);
   if (self->process == NULL)
     {
+      /* Translators: %s is why not, in the words of the system. */
       g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The sample service can’t be started (%s)"), cause->message);
       return FALSE;
     }

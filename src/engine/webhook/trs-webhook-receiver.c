@@ -375,11 +375,14 @@ listen_error (const GError *cause,
 {
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE))
     return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
+                        /* Translators: %u is the number of a port. */
                         _("Another program is using port %u. Choose another port in Preferences."), port);
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
+                        /* Translators: %u is the number of a port. */
                         _("Port %u is reserved for the system. Choose a port from 1024 on in Preferences."), port);
 
+  /* Translators: a network address, the number of a port, and why not, in the words of the system. */
   return g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("This computer can’t receive transcripts on %s, port %u (%s)"),
                       address, port, cause->message);
 }
@@ -416,6 +419,7 @@ listen_at (TrsWebhookReceiver  *self,
   address = g_inet_socket_address_new_from_string (interface, port);
   if (address == NULL)
     {
+      /* Translators: %s is what was typed. */
       g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("“%s” is not a network address of this computer"), interface);
       return NULL;
     }

@@ -175,12 +175,15 @@ find_name (const Name *names,
   return NULL;
 }
 
+/* The header of a translation is that of an empty string, which is none to be translated. */
+#define HEADER ""
+
 /* Returns the language that the header of a translation names, without the country; empty if there is no
  * translation. */
 static char *
 dup_language_of (const char *domain)
 {
-  const char *header = dgettext (domain, "");
+  const char *header = dgettext (domain, HEADER);
   const char *field = strstr (header, "Language: ");
 
   if (field == NULL || (field != header && field[-1] != '\n'))

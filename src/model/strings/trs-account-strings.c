@@ -16,6 +16,7 @@ trs_account_strings_address (const TrsKnownAccount *account)
 {
   if (account->local)
     return g_strdup (_("On This Computer"));
+  /* Translators: name of the account that needs no key and runs on this computer, to try the program out. */
   return g_strdup (account->sample ? _("Sample Service") : account->name);
 }
 
@@ -51,6 +52,7 @@ trs_account_strings_short (const TrsKnownAccount *account)
     return NULL;
   /* Translators: one of several accounts of the same server. */
   return account->label != NULL ? trs_display_text_title (account->label)
+                                /* Translators: %u is the number of an account that has no name. */
                                 : g_strdup_printf (_("Account %u"), account->ordinal);
 }
 
@@ -78,6 +80,7 @@ static char *
 dup_use (const TrsKnownAccount *account)
 {
   g_autofree char *texts =
+      /* Translators: %'u is the number of transcripts of an account on this computer. */
       g_strdup_printf (ngettext ("%'u transcript here", "%'u transcripts here", account->n_texts), account->n_texts);
   g_autofree char *day = account->used_at > 0 ? trs_strings_date_long (account->used_at) : NULL;
 

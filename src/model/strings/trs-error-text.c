@@ -15,11 +15,14 @@ typedef struct
 } Action;
 
 static const Action try_again = { N_("Try Again"), "win.try-again" };
+/* Translators: button: opens a dialog in which the API key is typed. */
 static const Action enter_key = { N_("Enter Key…"), "win.enter-key" };
+/* Translators: button: opens the keyring, in which the API key lies. */
 static const Action unlock = { N_("Unlock…"), "win.unlock" };
 static const Action try_keyring = { N_("Try Again"), "win.unlock" };
 static const Action preferences = { N_("Preferences"), "app.preferences" };
 static const Action keep_again = { N_("Try Again"), "win.keep-again" };
+/* Translators: button: goes on with what was paused. */
 static const Action keep_there = { N_("Continue"), "win.keep-again" };
 static const Action compose = { N_("New Transcription"), "app.new-transcription" };
 
@@ -119,8 +122,10 @@ static const Row rows[] = {
 static const Row file_rows[] = {
   { G_IO_ERROR_NO_SPACE, NULL, N_("The disk is full"),
     N_("Any earlier file was left as it was. Make room, or choose another folder."), 0, NULL },
+  /* Translators: title of an error: the service does not allow this (not a question of the system). */
   { G_IO_ERROR_PERMISSION_DENIED, NULL, N_("Not permitted"),
     N_("You can’t save here. Choose another file or folder."), 0, NULL },
+  /* Translators: title of an error, and what a search in the text says that finds nothing. */
   { G_IO_ERROR_NOT_FOUND, NULL, N_("Not found"),
     N_("The file or folder is no longer there. Choose another one."), 0, NULL },
   { G_IO_ERROR_READ_ONLY, NULL, N_("This folder is read-only"),
@@ -177,8 +182,7 @@ dup_own_advice (const GError *error,
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) && trs_error_get_retry_after (error) > 0)
     return dup_wait (error, in_place);
   if ((row->flags & COULD_COST) != 0 && !trs_strings_get_free ())
-    /* Translators: %s is a sentence: why a video was not submitted. */
-    return g_strdup_printf (_("%s No credits used."), _(row->advice));
+    return trs_strings_sentences (_(row->advice), _("No credits used."));
   return g_strdup (in_place && row->in_place != NULL ? _(row->in_place) : _(row->advice));
 }
 
@@ -197,14 +201,15 @@ dup_advice (const GError *error,
 {
   g_autofree char *advice = dup_own_advice (error, in_place);
   g_autofree char *said = trs_display_text_line (trs_error_get_server_message (error));
+  g_autofree char *quoted = NULL;
 
   if (*said == '\0' || (find_row (error)->flags & SAID_BETTER) != 0)
     return g_steal_pointer (&advice);
-  if (is_sentence (said))
-    /* Translators: the first %s is what the service said, the second what to do about it. */
-    return g_strdup_printf (_("The service says: “%s” %s"), said, advice);
-  /* Translators: as the one before, where the words of the service do not end as a sentence does. */
-  return g_strdup_printf (_("The service says: “%s”. %s"), said, advice);
+  /* Translators: %s is what the service said, in its language: a whole sentence. */
+  quoted = g_strdup_printf (is_sentence (said) ? _("The service says: “%s”")
+                                               /* Translators: as the one before, but %s does not end as a sentence. */
+                                               : _("The service says: “%s”."), said);
+  return trs_strings_sentences (quoted, advice);
 }
 
 /**
@@ -248,12 +253,12 @@ char *
 trs_error_text_in_place (const GError *error)
 {
   g_autofree char *advice = dup_advice (error, TRUE);
+  g_autofree char *title = trs_strings_sentence (_(find_row (error)->title));
 
   if (find_row (error)->advice == NULL)
     return g_steal_pointer (&advice);
 
-  /* Translators: what happened, and what to do about it: two sentences. */
-  return g_strdup_printf (_("%s. %s"), _(find_row (error)->title), advice);
+  return trs_strings_sentences (title, advice);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
+#include "trs-strings.h"
 
 /**
  * trs_mark_strings_name:
@@ -17,16 +18,20 @@ trs_mark_strings_name (TrsMarkColour colour)
   switch (colour)
     {
     case TRS_MARK_GREEN:
+      /* Translators: category of a highlight, the green one: something that is to be used as a fact (noun). */
       return _("Fact");
 
     case TRS_MARK_BLUE:
+      /* Translators: category of a highlight, the blue one: something to ask more about (verb). */
       return _("Follow Up");
 
     case TRS_MARK_PINK:
+      /* Translators: category of a highlight, the pink one: something that has to be verified (verb). */
       return _("Verify");
 
     default:
     case TRS_MARK_YELLOW:
+      /* Translators: category of a highlight, the yellow one: words to be quoted (noun). */
       return _("Quote");
     }
 }
@@ -88,7 +93,8 @@ trs_mark_strings_facts (TrsDocument *document,
 {
   gint64 start = trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
-  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *label =
+      speaker > 0 ? trs_strings_speaker (trs_document_get_name (document, speaker), speaker) : NULL;
   g_autofree char *name = trs_display_text_line (label);
   g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
 
@@ -112,10 +118,12 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
   switch (item->kind)
     {
     case TRS_ANNOTATION_CHECKED:
+      /* Translators: state of a paragraph: the user has compared it with the video. */
       return g_strdup (_("Checked"));
 
     case TRS_ANNOTATION_SPEAKER:
-      name = trs_annotations_dup_given (annotations, item);
+      name = trs_strings_speaker (trs_annotations_find_given_name (annotations, item),
+                                  trs_annotations_get_given (annotations, item));
       shown = trs_display_text_line (name);
       /* Translators: a paragraph that the user gave to another speaker, whose name is %s. */
       return g_strdup_printf (_("Given to %s"), shown);
@@ -126,7 +134,7 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
       return g_strdup_printf (_("Named %s"), shown);
 
     case TRS_ANNOTATION_MERGE:
-      name = g_strdup_printf ("Speaker %u", item->other);
+      name = trs_strings_speaker (NULL, item->other);
       return g_strdup_printf (_("Same person as %s"), name);
 
     default:
@@ -144,8 +152,7 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
 char *
 trs_mark_strings_words (const TrsAnnotation *item)
 {
-  /* Not translated: it is the label of the service. */
-  return item->kind <= TRS_ANNOTATION_MERGE ? g_strdup_printf ("Speaker %u", item->number)
+  return item->kind <= TRS_ANNOTATION_MERGE ? trs_strings_speaker (NULL, item->number)
                                             : trs_display_text_line (item->words);
 }
 
@@ -162,23 +169,42 @@ trs_mark_strings_lost (TrsAnnotationKind kind)
     {
     case TRS_ANNOTATION_CHECKED:
       return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
-                                _("Remove Check"), _("Check removed") };
+                                /* Translators: button: takes back that a paragraph was compared with the video
+                                 * (check is a noun). */
+                                _("Remove Check"),
+                                /* Translators: said after the user has taken back that a paragraph was compared
+                                 * with the video. */
+                                _("Check removed") };
 
     case TRS_ANNOTATION_SPEAKER:
       return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
-                                _("Remove Speaker"), _("Speaker removed") };
+                                /* Translators: button: takes back that a paragraph was given to another speaker. */
+                                _("Remove Speaker"),
+                                /* Translators: said after the user has taken back that a paragraph was given to
+                                 * another speaker. */
+                                _("Speaker removed") };
 
     case TRS_ANNOTATION_NAME:
       return (TrsLostStrings) { _("The text has changed: it’s not certain who this speaker is in it."),
-                                _("Remove Name"), _("Name removed") };
+                                /* Translators: button: takes the name from a speaker. */
+                                _("Remove Name"),
+                                /* Translators: said after the name was taken from a speaker. */
+                                _("Name removed") };
 
     case TRS_ANNOTATION_MERGE:
       return (TrsLostStrings) { _("The text has changed: it’s not certain who these speakers are in it."),
-                                _("Separate"), _("Speakers changed") };
+                                /* Translators: button: makes two speakers of one again, who had been taken for the
+                                 * same person. */
+                                _("Separate"),
+                                /* Translators: said after the user has named, merged or separated speakers. */
+                                _("Speakers changed") };
 
     default:
     case TRS_ANNOTATION_MARK:
       return (TrsLostStrings) { _("The text has changed: these words are not in it any more."),
-                                _("Remove Highlight"), _("Highlight removed") };
+                                /* Translators: button: takes the colour from words that the user has highlighted. */
+                                _("Remove Highlight"),
+                                /* Translators: said after the colour was taken from words. */
+                                _("Highlight removed") };
     }
 }

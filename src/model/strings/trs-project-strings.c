@@ -71,13 +71,18 @@ phase (TrsProject *project)
   g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
 
   if (trs_project_is_pending (project))
+    /* Translators: state of a video: it is not known whether the service has accepted it. */
     return g_strdup (_("Not confirmed"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
     return g_strdup (trs_strings_get_local () ? _("Reading the recording") : _("Fetching the video"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION)
+    /* Translators: state of a video: the service is working on its text. */
     return g_strdup (_("Transcribing"));
   /* Translators: %s is a state in the words of the service. */
-  return *word != '\0' ? g_strdup_printf (_("State “%s”"), word) : g_strdup (_("State unknown"));
+  return *word != '\0' ? g_strdup_printf (_("State “%s”"), word) : g_strdup (
+                                          /* Translators: state of a video: the service gave a state that this
+                                           * program does not know. */
+                                          _("State unknown"));
 }
 
 /* Returns what the service is doing. When it was last checked is shown once, below the list. */
@@ -94,6 +99,7 @@ under_way_status (TrsProject *project)
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_STOPPED:
+      /* Translators: state of a video: the program no longer asks the service about it. */
       return g_strdup (_("Stopped checking"));
     case TRS_PROJECT_WATCH_NOT_FOUND:
       return g_strdup (_("Not found at the service"));
@@ -126,6 +132,7 @@ failed_status (TrsProject *project)
   g_autofree char *credits = NULL;
 
   if (trs_project_get_data (project)->video_length <= 0 || trs_strings_get_free ())
+    /* Translators: state of a video, or of an attempt: it could not be transcribed. */
     return g_strdup (_("Failed"));
 
   credits = trs_strings_credits (trs_credits_for_length (trs_project_get_data (project)->video_length));
@@ -175,6 +182,7 @@ done_status (TrsProject *project)
   if (trs_project_get_data (project)->empty_text)
     return g_strdup (_("No speech was found"));
   if (language == NULL && duration == NULL)
+    /* Translators: state of a video: its transcript is there. */
     return g_strdup (_("Done"));
   return trs_project_strings_join (language, duration);
 }

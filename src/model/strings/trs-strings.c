@@ -144,8 +144,10 @@ trs_strings_date_group_title (gint64 time,
   guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
 
   if (n_days == 0)
+    /* Translators: heading above the videos of this day. */
     return g_strdup (_("Today"));
   if (n_days == 1 && time < now)
+    /* Translators: heading above the videos of the day before. */
     return g_strdup (_("Yesterday"));
   if (n_days < DAYS_ONE_BY_ONE)
     /* Translators: one of the days around today in the syntax of g_date_time_format(), "Monday, 9 March". */
@@ -297,6 +299,54 @@ trs_strings_credits (gint64 credits)
 
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (ngettext ("%s credit", "%s credits", (gulong) MAX (credits, 0)), number);
+}
+
+/**
+ * trs_strings_speaker:
+ * @name: (nullable): what the user calls the speaker
+ * @speaker: the number in the label of the service, not 0
+ *
+ * For people. What programs read has the label as the service writes it: see trs_document_dup_label().
+ *
+ * Returns: (transfer full): the name, or the label in the language of the user
+ */
+char *
+trs_strings_speaker (const char *name,
+                     guint       speaker)
+{
+  /* Translators: somebody in a transcript who has no name yet; %u is a number. Neutral as to gender if possible. */
+  return name != NULL ? g_strdup (name) : g_strdup_printf (_("Speaker %u"), speaker);
+}
+
+/**
+ * trs_strings_sentence:
+ * @title: what happened, without a full stop
+ *
+ * Returns: (transfer full): the same as a sentence
+ */
+char *
+trs_strings_sentence (const char *title)
+{
+  /* Translators: %s is what happened, as a title; this makes a sentence of it. */
+  return g_strdup_printf (_("%s."), title);
+}
+
+/**
+ * trs_strings_sentences:
+ * @first: a whole sentence
+ * @second: another one
+ *
+ * Each is translated by itself, because no language puts two together as another one does.
+ *
+ * Returns: (transfer full): one after the other
+ */
+char *
+trs_strings_sentences (const char *first,
+                       const char *second)
+{
+  /* Translators: what stands between two sentences. Where your language writes none, use U+200B, a space without
+   * width: it allows a line to end there. */
+  return g_strconcat (first, C_("between sentences", " "), second, NULL);
 }
 
 /**

@@ -18,6 +18,11 @@ char       *trs_strings_scale          (gpointer     widget,
                                         double       scale);
 char       *trs_strings_duration       (gint64       seconds);
 char       *trs_strings_credits        (gint64       credits);
+char       *trs_strings_speaker        (const char  *name,
+                                        guint        speaker);
+char       *trs_strings_sentence       (const char  *title);
+char       *trs_strings_sentences      (const char  *first,
+                                        const char  *second);
 void        trs_strings_set_free       (gboolean     free);
 gboolean    trs_strings_get_free       (void);
 void        trs_strings_set_local      (gboolean     local);

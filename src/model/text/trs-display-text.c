@@ -342,6 +342,7 @@ trs_display_text_title (const char *raw)
   g_autofree char *line = trs_display_text_line (raw);
 
   if (*line == '\0')
+    /* Translators: stands in place of the title of a video that has none. */
     return g_strdup (_("Untitled"));
   return g_steal_pointer (&line);
 }

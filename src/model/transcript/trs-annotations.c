@@ -135,6 +135,20 @@ trs_annotations_find_given_name (TrsAnnotations      *self,
 }
 
 /**
+ * trs_annotations_get_given:
+ * @self: annotations
+ * @item: one of them, which gives a paragraph to a speaker
+ *
+ * Returns: the number in the label of that speaker, or of the one with whom that was merged in the version of @item
+ */
+guint
+trs_annotations_get_given (TrsAnnotations      *self,
+                           const TrsAnnotation *item)
+{
+  return get_merged (self, item);
+}
+
+/**
  * trs_annotations_dup_given:
  * @self: annotations
  * @item: one of them, which gives a paragraph to a speaker

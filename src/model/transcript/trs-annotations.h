@@ -95,6 +95,8 @@ const TrsAnnotation *trs_annotations_find_about_same (TrsAnnotations       *self
                                                       const TrsAnnotation  *item);
 const char          *trs_annotations_find_given_name (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
+guint                trs_annotations_get_given       (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
 char                *trs_annotations_dup_given       (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
 

@@ -592,7 +592,7 @@ failed_cb (TrsGstPlayer *self,
     fail (self, TRS_PLAYER_ERROR_UNREADABLE, error->message);
 }
 
-/* What chooses a device plays to nowhere where there is none, and warns of it. */
+/* What chooses a device plays to nowhere where there is none, and warns of it, with the words of one that it tried. */
 static void
 warned_cb (TrsGstPlayer *self,
            GstMessage   *message)
@@ -600,8 +600,8 @@ warned_cb (TrsGstPlayer *self,
   g_autoptr (GError) error = NULL;
 
   gst_message_parse_warning (message, &error, NULL);
-  if (self->state != GST_STATE_NULL && is_of_sink (self, message) &&
-      g_error_matches (error, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NOT_FOUND))
+  if (self->state != GST_STATE_NULL && GST_MESSAGE_SRC (message) == GST_OBJECT (self->sink) &&
+      error->domain == GST_RESOURCE_ERROR)
     fail (self, TRS_PLAYER_ERROR_NO_DEVICE, error->message);
 }
 

@@ -124,11 +124,15 @@ rename_account (TrsAccountsDialog *self,
 {
   const TrsKnownAccount *account = get_account (self, g_variant_get_uint32 (number));
   g_autofree char *address = trs_account_strings_address (account);
-  /* Translators: %s is the address of a server, or “Sample Service”. */
   g_autofree char *description =
+      /* Translators: %s is the address of a server, or “Sample Service”: shown where an account has no name. */
       g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
   TrsNameDialog *dialog =
-      trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
+      trs_name_dialog_new (_("Name This Account"),
+                           /* Translators: label of an entry: what the user calls an account, a speaker or a preset. */
+                           _("Name"), description,
+                           /* Translators: button: keeps the name or the note that was typed. */
+                           _("Save"), account->label);
 
   self->named = account->id;
   connect_question (self, dialog, "named", G_CALLBACK (named_cb), account);
@@ -143,6 +147,7 @@ dup_removal (const TrsKnownAccount *account)
 
   g_string_append (description, "\n\n");
   g_string_append_printf (description,
+                          /* Translators: %'u is the number of transcripts. */
                           ngettext ("Deletes %'u transcript, the account’s settings and its spending record from "
                                     "this computer.",
                                     "Deletes %'u transcripts, the account’s settings and its spending record from "
@@ -153,6 +158,7 @@ dup_removal (const TrsKnownAccount *account)
     {
       g_string_append_c (description, ' ');
       g_string_append_printf (description,
+                              /* Translators: %'u is the number of videos. */
                               ngettext ("Your note or title for %'u video can’t be restored.",
                                         "Your notes and titles for %'u videos can’t be restored.", account->n_own),
                               account->n_own);
@@ -161,6 +167,8 @@ dup_removal (const TrsKnownAccount *account)
     {
       g_string_append (description, "\n\n");
       g_string_append_printf (description,
+                              /* Translators: %'u is the number of submissions; “Transcripts” is the name of the
+                               * program. */
                               ngettext ("%'u submission has no answer yet. Transcripts stops looking for it.",
                                         "%'u submissions have no answer yet. Transcripts stops looking for them.",
                                         account->n_undecided),
@@ -180,6 +188,7 @@ remove_account (TrsAccountsDialog *self,
   g_autofree char *description = dup_removal (account);
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
+  /* Translators: button in a question: removes an account from this computer. */
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
   connect_question (self, dialog, "response", G_CALLBACK (remove_answered_cb), account);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -492,6 +492,7 @@ trs_connect_form_new_in_dialog (TrsSession         *session,
   dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
   self = TRS_CONNECT_FORM (gtk_builder_get_object (builder, "form"));
   if (mode == TRS_CONNECT_FORM_NEW)
+    /* Translators: title of a form: the address of a server and an API key. */
     gtk_window_set_title (dialog, _("Add Account"));
   trs_dialog_size_follow (dialog, NULL);
   trs_connect_form_set_session (self, session, mode);

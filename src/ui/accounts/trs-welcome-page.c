@@ -33,6 +33,7 @@ update_sensitive (TrsWelcomePage *self)
     gtk_widget_set_sensitive (GTK_WIDGET (self->form), !starting);
   gtk_widget_set_sensitive (self->local, !connecting && !starting);
   gtk_widget_set_sensitive (self->sample, !connecting && !starting);
+  /* Translators: button while the sample service is being started. */
   gtk_label_set_label (self->sample_description, starting ? _("Starting…")
                                                     : _("No account, no cost. Runs on this computer."));
 }

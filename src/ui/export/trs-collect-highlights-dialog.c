@@ -112,6 +112,7 @@ show_result (TrsCollectHighlightsDialog *self,
     add_failure (self, g_ptr_array_index (failures, i));
   if (failures->len > MAX_FAILURES)
     {
+      /* Translators: %'u is the number of transcripts that are not listed. */
       g_autofree char *more = g_strdup_printf (ngettext ("And %'u more", "And %'u more", failures->len - MAX_FAILURES),
                                                failures->len - MAX_FAILURES);
 
@@ -121,6 +122,7 @@ show_result (TrsCollectHighlightsDialog *self,
   gtk_widget_set_visible (self->go_on, n_sources > 0);
   gtk_stack_set_visible_child_name (self->stack, "done");
   if (n_sources == 0)
+    /* Translators: button: closes a dialog. */
     gtk_button_set_label (self->cancel, _("_Close"));
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (n_sources > 0 ? self->go_on : GTK_WIDGET (self->cancel));

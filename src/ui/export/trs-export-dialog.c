@@ -78,14 +78,20 @@ static char *
 links_label (GtkWidget          *dialog,
              const char * const *css_classes)
 {
-  return g_strdup (trs_dialog_is_wide (dialog, css_classes) ? _("Links to the video") : _("Links"));
+  if (trs_dialog_is_wide (dialog, css_classes))
+    return g_strdup (_("Links to the video"));
+  /* Translators: switch of an export, where there is little room: times and the title lead to the video. */
+  return g_strdup (_("Links"));
 }
 
 static char *
 merge_label (GtkWidget          *dialog,
              const char * const *css_classes)
 {
-  return g_strdup (trs_dialog_is_wide (dialog, css_classes) ? _("Join a speaker’s paragraphs") : _("Join turns"));
+  if (trs_dialog_is_wide (dialog, css_classes))
+    return g_strdup (_("Join a speaker’s paragraphs"));
+  /* Translators: switch of an export, where there is little room: consecutive paragraphs of one speaker become one. */
+  return g_strdup (_("Join turns"));
 }
 
 static char *
@@ -327,6 +333,7 @@ toast (TrsExportDialog *self,
   AdwToast *made = adw_toast_new (markup);
 
   if (undo != NULL)
+    /* Translators: button: takes back what was just done. */
     adw_toast_set_button_label (made, _("Undo"));
   adw_toast_set_action_name (made, undo);
   adw_toast_overlay_add_toast (self->toasts, made);
@@ -344,6 +351,7 @@ copy (TrsExportDialog *self)
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
                           text + (g_str_has_prefix (text, BYTE_ORDER_MARK) ? strlen (BYTE_ORDER_MARK) : 0));
+  /* Translators: said after a text was put on the clipboard. */
   toast (self, _("Copied"), NULL);
 }
 
@@ -358,6 +366,7 @@ saved_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autofree char *name = trs_export_flow_save_finish (result, &error);
   g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
+  /* Translators: %s is the name of a file. */
   g_autofree char *text = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 
   self->saving = FALSE;
@@ -383,6 +392,7 @@ save (TrsExportDialog *self)
     return;
 
   self->saving = TRUE;
+  /* Translators: title of the dialog in which the name of a file is chosen. */
   trs_export_flow_save_async (GTK_WINDOW (self), _("Export Transcript"), gtk_label_get_label (self->file_name), bytes,
                               self->cancellable, saved_cb, g_object_ref (self));
 }
@@ -461,6 +471,7 @@ list_presets (TrsExportDialog *self)
       append_preset (deletions, g_ptr_array_index (names, i), "export.delete-preset");
     }
   if (names->len > 0)
+    /* Translators: tooltip of a button: deletes a preset of the user. */
     g_menu_append_submenu (self->presets, _("Delete"), G_MENU_MODEL (deletions));
 }
 

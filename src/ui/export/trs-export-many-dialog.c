@@ -283,6 +283,7 @@ chosen_cb (GFile    *file,
 static void
 on_export (TrsExportManyDialog *self)
 {
+  /* Translators: name of a file that is suggested; “.zip” stays. */
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
@@ -469,7 +470,9 @@ follow_search (TrsExportManyDialog *self)
 static void
 fill_scope (TrsExportManyDialog *self)
 {
-  const char * const names[] = { _("All finished transcripts"), _("Chosen ones"), NULL };
+  const char * const names[] = { _("All finished transcripts"),
+                                 /* Translators: choice: the transcripts that the user has ticked. */
+                                 _("Chosen ones"), NULL };
   g_autoptr (GtkStringList) scopes = gtk_string_list_new (names);
 
   adw_combo_row_set_model (self->scope, G_LIST_MODEL (scopes));

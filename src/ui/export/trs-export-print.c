@@ -480,7 +480,7 @@ trs_export_print_draw_page (GtkPrintOperation *operation,
   cairo_t *cr = gtk_print_context_get_cairo_context (context);
   g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_FACT);
   /* Translators: the number of a page and how many there are, "2 of 9". */
-  g_autofree char *number = g_strdup_printf (_("%d of %u"), page + 1, self->pages->len);
+  g_autofree char *number = g_strdup_printf (C_("pages", "%'d of %'u"), page + 1, self->pages->len);
 
   place_page (self, context, &place, cr);
   pango_layout_set_auto_dir (layout, TRUE);

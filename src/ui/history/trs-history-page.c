@@ -58,6 +58,7 @@ get_error_status (const TrsHistoryFacts *facts)
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) || g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT))
     {
+      /* Translators: title of a banner: the service cannot be reached. */
       status.title = facts->without_network ? _("Offline") : _("Can’t Reach the Service");
       status.text = g_strdup (_("Your videos could not be loaded."));
       return status;
@@ -78,6 +79,7 @@ static TrsHistoryPageStatus
 get_no_rows_status (const TrsHistoryFacts *facts)
 {
   static const char *const titles[] = {
+    /* Translators: title of an empty list. */
     [TRS_PROJECT_SHOW_ALL] = N_("No Videos"),
     [TRS_PROJECT_SHOW_IN_PROGRESS] = N_("No Videos in Progress"),
     [TRS_PROJECT_SHOW_DONE] = N_("No Finished Videos"),
@@ -89,6 +91,7 @@ get_no_rows_status (const TrsHistoryFacts *facts)
     return (TrsHistoryPageStatus) { .title = _(titles[facts->show]) };
 
   return (TrsHistoryPageStatus) {
+    /* Translators: title while a search runs. */
     .title = _("Searching…"),
     /* Translators: %s is a number of videos; the rest of the list is still being read. */
     .text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_known), n),
@@ -148,6 +151,7 @@ dup_count (const TrsHistoryFacts *facts)
     /* Translators: %s is a number of videos; there may be more. */
     return g_strdup_printf (ngettext ("%s video so far", "%s videos so far", facts->n_known), number);
 
+  /* Translators: %s is a number. */
   videos = g_strdup_printf (ngettext ("%s video", "%s videos", facts->n_known), number);
   if (facts->texts_kept == 0)
     return g_steal_pointer (&videos);
@@ -236,6 +240,7 @@ trs_history_page_dup_footer_tip (const TrsHistoryFacts *facts)
 
   if (facts->texts_kept == 0)
     return NULL;
+  /* Translators: %s is a number. */
   return g_strdup_printf (ngettext ("%s transcript is saved on this computer",
                                     "%s transcripts are saved on this computer", facts->texts_kept),
                           kept);

@@ -86,6 +86,7 @@ delete_file (TrsDamagedFiles *self,
   question->path = g_strdup (path);
   g_object_watch_closure (G_OBJECT (self), closure);
   g_signal_connect_closure (dialog, "response", closure, FALSE);
+  /* Translators: button in a question: deletes what was named in it. */
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -98,8 +99,10 @@ make_row (const TrsDamagedFile *file)
   g_autofree char *date = trs_strings_date_time (file->written_at);
   /* Translators: the size of a file and when it was written last: "1.2 MB · 12 March 2026, 18:04". */
   g_autofree char *about = g_strdup_printf (_("%s · %s"), size, date);
+  /* Translators: name of a button for those who do not see it: %s is the name of a file. */
   g_autofree char *label = g_strdup_printf (_("Delete %s…"), name);
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", about, NULL);
+  /* Translators: button: asks whether a file is to be deleted. */
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Delete…"));
 
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), g_variant_new_bytestring (file->path));

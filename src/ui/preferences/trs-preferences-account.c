@@ -62,17 +62,23 @@ describe_connected (TrsSession *session)
                                               : _("You will have to enter it again next time.");
   g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
+  g_autofree char *accepted = NULL;
 
   if (trs_account_get_sample (trs_session_get_account (session)))
     return g_strdup (_("Runs on this computer."));
   if (trs_account_get_local (trs_session_get_account (session)))
     return g_strdup (_("Nothing leaves this computer."));
   if (accepted_at == 0)
-    return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
-  if (trs_strings_date_group (accepted_at, now) == trs_strings_date_group (now, now))
-    return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
+    return trs_strings_sentences (_("The service has not checked the key yet."), where);
+
   moment = trs_strings_date_time (accepted_at);
-  return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);
+  if (trs_strings_date_group (accepted_at, now) == trs_strings_date_group (now, now))
+    /* Translators: %s is a time of day. */
+    accepted = g_strdup_printf (_("The service accepted the key today at %s."), time);
+  else
+    /* Translators: %s is a day and a time. */
+    accepted = g_strdup_printf (_("The service accepted the key on %s."), moment);
+  return trs_strings_sentences (accepted, where);
 }
 
 static void
@@ -95,6 +101,7 @@ static const struct
   const char *style;
 } statuses[] = {
   [TRS_SESSION_STARTING] = { N_("Looking for the key…"), NULL, "content-loading-symbolic", "quiet" },
+  /* Translators: state of an account: there is no key. */
   [TRS_SESSION_NO_ACCOUNT] = { N_("Not connected"), N_("Enter the server address and the API key."),
                                "dialog-information-symbolic", "quiet" },
   [TRS_SESSION_KEY_LOST] = { N_("No API key"), N_("Enter it again. Saved transcripts can still be read."),
@@ -133,6 +140,7 @@ show_changed (TrsPreferencesAccount *self)
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
                    !trs_connect_form_get_key_typed (self->form) && *kept != '\0';
   g_autofree char *description =
+      /* Translators: %s is the address of another server. */
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
             : g_strdup (_("Connect checks the key first, then saves it."));
 
@@ -166,6 +174,7 @@ update (TrsPreferencesAccount *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !busy);
   gtk_button_set_label (self->button, changed ? _("Connect")
                                       : trs_connector_get_can_keep_key (trs_session_get_connector (self->session))
+                                          /* Translators: button: opens the keyring and saves the API key in it. */
                                           ? _("Save Key…")
                                           : _("Test"));
   trs_widget_set_css_class (GTK_WIDGET (self->button), "suggested-action", changed);

@@ -54,6 +54,7 @@ update_state (TrsPreferencesDelivery *self)
       break;
     case TRS_CALLBACK_MY_ADDRESS:
       address = trs_display_text_line (trs_account_get_callback_address (self->account));
+      /* Translators: %s is the address that gets a copy of each transcript. */
       title = owned = g_strdup_printf (_("Now sent to: %s"), address);
       subtitle = _("The owner of this address can read every transcript.");
       icon_name = "dialog-warning-symbolic";

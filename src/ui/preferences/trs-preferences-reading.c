@@ -81,6 +81,7 @@ static char *
 dup_used (const TrsKept *kept)
 {
   g_autofree char *texts =
+      /* Translators: %'u is a number: those that are on this computer. */
       g_strdup_printf (ngettext ("%'u transcript of this account", "%'u transcripts of this account", kept->n_texts),
                        kept->n_texts);
   g_autofree char *all = NULL;
@@ -88,6 +89,7 @@ dup_used (const TrsKept *kept)
   if (kept->n_all_texts <= kept->n_texts)
     return g_steal_pointer (&texts);
 
+  /* Translators: %'u is a number of transcripts. */
   all = g_strdup_printf (ngettext ("%'u of all accounts", "%'u of all accounts", kept->n_all_texts),
                          kept->n_all_texts);
   /* Translators: "12 transcripts of this account, 214 of all accounts". */
@@ -135,6 +137,7 @@ update_erasure (TrsPreferencesReading *self)
       g_autoptr (TrsErrorText) text = trs_error_text_new (error);
       /* Translators: %s is a sentence without its full stop, such as "The disk is full". */
       g_autofree char *subtitle =
+          /* Translators: %s is why not, in the words of the system; “Transcripts” is the name of the program. */
           g_strdup_printf (_("Not erased from the file yet: %s. Transcripts tries again by itself."), text->title);
 
       adw_action_row_set_subtitle (self->erase, subtitle);
@@ -222,6 +225,7 @@ static void
 ask_what_to_keep (TrsPreferencesReading *self)
 {
   g_autofree char *heading =
+      /* Translators: %'u is a number. */
       g_strdup_printf (ngettext ("Keep the %'u saved transcript?", "Keep the %'u saved transcripts?",
                                  self->kept.n_all_texts),
                        self->kept.n_all_texts);
@@ -229,6 +233,7 @@ ask_what_to_keep (TrsPreferencesReading *self)
       trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading,
                               _("New ones won’t be saved. Your notes and titles stay in any case."));
 
+  /* Translators: button in a question: keeps the transcripts that are saved. */
   trs_message_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
   trs_message_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_answered_cb), self, G_CONNECT_SWAPPED);
@@ -272,6 +277,7 @@ dup_removal (const TrsKept *kept,
   g_autoptr (GString) description = g_string_new (NULL);
 
   g_string_append_printf (description,
+                          /* Translators: %'u is a number. */
                           ngettext ("Deletes %'u transcript and the spending record of this account from this "
                                     "computer. Nothing is deleted at the service.",
                                     "Deletes %'u transcripts and the spending record of this account from this "
@@ -282,6 +288,7 @@ dup_removal (const TrsKept *kept,
     {
       g_string_append (description, "\n\n");
       g_string_append_printf (description,
+                              /* Translators: %'u is a number. */
                               ngettext ("Your note or title of %'u video is deleted, too, and can’t be restored.",
                                         "Your notes and titles of %'u videos are deleted, too, and can’t be restored.",
                                         kept->n_own),
@@ -303,6 +310,7 @@ ask_to_remove (TrsPreferencesReading *self)
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                                      _("Delete Everything of This Account?"), description);
 
+  /* Translators: button in a question: deletes all transcripts of an account. */
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -341,6 +349,7 @@ update_auto_export (TrsPreferencesReading *self)
   g_autofree char *uri = g_settings_get_string (self->settings, "auto-export-folder");
   g_autoptr (GFile) file = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
   g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
+  /* Translators: stands in place of a folder where none was chosen. */
   g_autofree char *line = name != NULL ? trs_display_text_title (name) : g_strdup (_("None"));
   gboolean on = g_settings_get_boolean (self->settings, "auto-export");
 

@@ -35,6 +35,7 @@ dup_outcome (TrsProject *attempt)
     return failed_outcome (attempt);
   status = trs_project_strings_status (attempt);
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
+    /* Translators: %s is a date. */
     return g_strdup_printf (_("Transcribed · %s"), status);
   return g_steal_pointer (&status);
 }

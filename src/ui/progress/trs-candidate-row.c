@@ -48,6 +48,7 @@ trs_candidate_row_class_init (TrsCandidateRowClass *klass)
 static void
 trs_candidate_row_init (TrsCandidateRow *self)
 {
+  /* Translators: button: the video beside it is the one that was submitted. */
   self->button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->button);
 }

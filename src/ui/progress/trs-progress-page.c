@@ -229,8 +229,9 @@ update_pattern (TrsProgressPage *self)
 
       n_failed += trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR;
     }
-  pattern = g_strdup_printf (ngettext ("%u of %u attempt at this video failed",
-                                       "%u of %u attempts at this video failed", n_attempts),
+  /* Translators: how many attempts failed, and how many there were. */
+  pattern = g_strdup_printf (ngettext ("%'u of %'u attempt at this video failed",
+                                       "%'u of %'u attempts at this video failed", n_attempts),
                              n_failed, n_attempts);
   gtk_label_set_label (self->pattern, pattern);
   gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);

@@ -41,12 +41,17 @@ dup_place (guint                number,
   switch (state)
     {
     case TRS_PROGRESS_STEP_DONE:
+      /* Translators: the number of the step, and how many steps there are; read to those who do not see it. */
       return g_strdup_printf (_("Step %u of %u, done"), number, TRS_PROGRESS_N_STEPS);
     case TRS_PROGRESS_STEP_NOW:
+      /* Translators: the number of the step, and how many steps there are; read to those who do not see it. */
       return g_strdup_printf (_("Step %u of %u, in progress"), number, TRS_PROGRESS_N_STEPS);
     case TRS_PROGRESS_STEP_NEXT:
+      /* Translators: the number of the step, and how many steps there are; read to those who do not see it. */
       return g_strdup_printf (_("Step %u of %u, not begun"), number, TRS_PROGRESS_N_STEPS);
     case TRS_PROGRESS_STEP_HALTED:
+      /* Translators: the number of the step, and how many steps there are: the last one of which the service has
+       * told. */
       return g_strdup_printf (_("Step %u of %u, seen last"), number, TRS_PROGRESS_N_STEPS);
     case TRS_PROGRESS_STEP_FAILED:
       break;
@@ -62,23 +67,28 @@ dup_message (TrsProject *project,
 
   if (*message == '\0')
     return NULL;
+  /* Translators: %s are the words of the service, in its language. */
   return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
 }
 
 static const char *const titles[TRS_PROGRESS_N_STEPS][TRS_PROGRESS_STEP_FAILED] = {
   {
+    /* Translators: step of a transcription: the service has loaded the video. */
     [TRS_PROGRESS_STEP_DONE] = N_("Video fetched"),
     [TRS_PROGRESS_STEP_NOW] = N_("Fetching the video"),
     [TRS_PROGRESS_STEP_NEXT] = N_("Fetching the video"),
     [TRS_PROGRESS_STEP_HALTED] = N_("Fetching the video"),
   },
   {
+    /* Translators: step of a transcription that is done: the words were recognised. */
     [TRS_PROGRESS_STEP_DONE] = N_("Transcribed"),
     [TRS_PROGRESS_STEP_NOW] = N_("Transcribing"),
+    /* Translators: step of a transcription that is to come: the words are recognised. */
     [TRS_PROGRESS_STEP_NEXT] = N_("Transcription"),
     [TRS_PROGRESS_STEP_HALTED] = N_("Transcription"),
   },
   {
+    /* Translators: step of a transcription, the last one: the text is there. */
     [TRS_PROGRESS_STEP_DONE] = N_("Transcript ready"),
     [TRS_PROGRESS_STEP_NOW] = N_("Transcript ready"),
     [TRS_PROGRESS_STEP_NEXT] = N_("Transcript ready"),

@@ -157,6 +157,7 @@ static const struct
                           N_("It may have been deleted there. If the service lists it again, it continues here."),
                           "dialog-warning-symbolic" },
   /* Only the service knows why it failed: quote its message. */
+  /* Translators: title of an error, or state of a video. */
   [TRS_PROGRESS_FAILED] = { "failed", N_("Transcription failed"), NULL, "dialog-error-symbolic" },
   [TRS_PROGRESS_NOT_KNOWN] = { "not-known", N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
   [TRS_PROGRESS_ODD] = { "odd", NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
@@ -177,10 +178,12 @@ dup_heading (TrsProject *project)
   g_autofree char *word = NULL;
 
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
+    /* Translators: title: the program no longer asks the service about this video. */
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
     return translate_or_null (states[state].heading);
   word = trs_display_text_title (trs_project_get_data (project)->state_word);
+  /* Translators: %s is the name of a state, in the language of the service. */
   return g_strdup_printf (_("The service calls this “%s”"), word);
 }
 
@@ -265,8 +268,7 @@ dup_note (TrsProject *project)
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
-    /* Translators: %s are two sentences. */
-    return g_strdup_printf (_("Most videos under 10 minutes take 30 to 90 seconds. %s"), rest);
+    return trs_strings_sentences (_("Most videos under 10 minutes take 30 to 90 seconds."), rest);
   return g_strdup (rest);
 }
 
@@ -384,9 +386,11 @@ next_check (TrsProject *project,
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_NEEDS_KEY:
+      /* Translators: state: nothing is asked as long as there is no connection or key. */
       return g_strdup (_("Paused"));
     case TRS_PROJECT_WATCH_OFFLINE:
       if (time != NULL)
+        /* Translators: %s is a time of day. */
         return g_strdup_printf (_("Can’t reach the service · trying again at %s"), time);
       return g_strdup (_("Can’t reach the service"));
     case TRS_PROJECT_WATCH_NO_WORD:
@@ -402,7 +406,9 @@ next_check (TrsProject *project,
   if (time == NULL)
     return NULL;
   if (pending && looked)
+    /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Not found yet · checking again at %s"), time);
+  /* Translators: %s is a time of day. */
   return pending ? g_strdup_printf (_("Checking again at %s"), time) : next_check_text (project, time);
 }
 
@@ -459,6 +465,8 @@ dup_asked_language (TrsProject *project)
   if (!trs_project_is_pending (project))
     return NULL;
   return trs_project_get_data (project)->requested_language != NULL ? dup_language (project)
+                                                              /* Translators: choice of a language: the service
+                                                               * finds out which one is spoken. */
                                                               : g_strdup (_("Detect automatically"));
 }
 
@@ -481,6 +489,7 @@ dup_cost_reason (TrsProject *project)
   g_autofree char *words = NULL;
 
   if (length <= 0)
+    /* Translators: state of the cost: the credits were taken when the video was submitted. */
     return g_strdup (_("Already charged"));
   if (length >= 3600 && length % 3600 < 60)
     {

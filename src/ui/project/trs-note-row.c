@@ -104,6 +104,7 @@ trs_title_dialog_new (TrsSession *session,
   g_autofree char *description = dup_description (project);
   const char *title = trs_project_get_shown_title (project);
   g_autofree char *shown = title != NULL ? trs_display_text_title (title) : NULL;
+  /* Translators: title of a dialog, or button: gives a title or a name. */
   TrsNameDialog *dialog = trs_name_dialog_new (_("Rename"), _("Title"), description, _("Rename"), shown);
   Renaming *renaming = g_new (Renaming, 1);
   GClosure *closure = g_cclosure_new (G_CALLBACK (named_cb), renaming, renaming_free);

@@ -303,6 +303,7 @@ trs_project_row_clear (TrsProjectRow *self)
   set_unread (self, FALSE);
   item = gtk_widget_get_parent (GTK_WIDGET (self));
   if (item != NULL)
+    /* Translators: stands in place of the title of a video that is being read. */
     gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Loading…"), -1);
 }
 

@@ -71,5 +71,6 @@ trs_video_link_copy (TrsPage *page,
     /* Translators: do not translate {t}. */
     toast (page, _("Copied a link to the beginning: the address in Preferences has no {t}"));
   else
+    /* Translators: said after the link to a video was put on the clipboard. */
     toast (page, _("Link copied"));
 }

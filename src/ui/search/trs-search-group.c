@@ -9,6 +9,7 @@
 #include "trs-palette.h"
 #include "trs-project-strings.h"
 #include "trs-search-strings.h"
+#include "trs-strings.h"
 #include "trs-transcript.h"
 
 struct _TrsSearchGroup
@@ -185,7 +186,7 @@ add_passage (TrsSearchGroup         *self,
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
   g_autofree char *speaker = label != NULL           ? g_strdup (label)
                              : passage->name != NULL ? trs_display_text_line (passage->name)
-                             : passage->speaker > 0  ? g_strdup_printf ("Speaker %u", passage->speaker)
+                             : passage->speaker > 0  ? trs_strings_speaker (NULL, passage->speaker)
                                                      : g_strdup ("");
 
   show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
@@ -301,6 +302,7 @@ update_rows (TrsSearchGroup *self)
   if (self->has_rest)
     add_continuation_row (self, rest);
   if (trs_search_strings_is_original (self->result))
+    /* Translators: label before the title that the service gave the video. */
     beside |= add_match_outside (self, trs_project_get_data (project)->title, _("Original Title"));
   if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_match_outside (self, trs_project_get_data (project)->note, _("Note"));

@@ -48,8 +48,24 @@ dup_passages (guint       n,
 {
   /* Translators: %s is a number. */
   return g_strdup_printf (marks ? ngettext ("%s highlight", "%s highlights", n)
+                                /* Translators: %s is a number: places in the words of a transcript at which
+                                 * something was found. */
                                 : ngettext ("%s passage", "%s passages", n),
                           number);
+}
+
+static char *
+dup_places (const TrsSearchFacts *facts,
+            const char           *passages,
+            const char           *texts)
+{
+  g_autofree char *what = dup_passages (facts->n_passages, passages, facts->marks);
+  /* Translators: %s is a number; this stands behind "11 passages" or "11 highlights". */
+  g_autofree char *where = g_strdup_printf (ngettext ("in %s transcript", "in %s transcripts",
+                                                      facts->n_texts + (facts->more ? 1 : 0)), texts);
+
+  /* Translators: the first %s is "11 passages" or "11 highlights", the second "in 4 transcripts". */
+  return g_strdup_printf (C_("places found", "%s %s"), what, where);
 }
 
 static void
@@ -80,15 +96,14 @@ trs_search_strings_summary (const TrsSearchFacts *facts)
   if (facts->n_texts == 1 && !facts->more)
     add_part (builder, dup_passages (facts->n_passages, passages, facts->marks));
   else if (facts->n_texts > 0)
-    /* Translators: how many, in how many transcripts: "11 passages in 4 transcripts". */
-    add_part (builder, g_strdup_printf (facts->marks ? _("%s highlights in %s transcripts")
-                                                     : _("%s passages in %s transcripts"),
-                                        passages, texts));
+    add_part (builder, dup_places (facts, passages, texts));
   if (facts->n_titles > 0)
+    /* Translators: %s is a number: videos in whose title something was found. */
     add_part (builder, g_strdup_printf (ngettext ("%s title", "%s titles", facts->n_titles), titles));
   if (facts->n_notes > 0)
     add_part (builder, g_strdup_printf (ngettext ("%s note", "%s notes", facts->n_notes), notes));
   if (facts->n_ids > 0)
+    /* Translators: %s is a number: videos whose identifier was typed. */
     add_part (builder, g_strdup_printf (ngettext ("%s video ID", "%s video IDs", facts->n_ids), ids));
 
   parts = g_strv_builder_end (builder);
@@ -109,6 +124,8 @@ trs_search_strings_show (const TrsSearchFacts *facts)
 
   /* Translators: %s is a number. */
   return g_strdup_printf (facts->marks ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
+                                       /* Translators: %s is a number: button that shows more of what was found in a
+                                        * transcript. */
                                        : ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages),
                           passages);
 }
@@ -127,6 +144,8 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
   g_autofree char *kept = trs_strings_number (facts->n_kept);
   g_autofree char *finished = trs_strings_number (facts->n_finished);
   g_autofree char *missing = trs_strings_number (n_missing);
+  g_autofree char *searched = NULL;
+  g_autofree char *rest = NULL;
 
   if (facts->marks)
     return NULL;
@@ -134,14 +153,18 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
     return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts; the list of the account is still being read. */
-    return g_strdup_printf (_("Searched %s transcripts so far. Your list is still loading."), kept);
+    return g_strdup_printf (ngettext ("Searched %s transcript so far. Your list is still loading.",
+                                      "Searched %s transcripts so far. Your list is still loading.", facts->n_kept),
+                            kept);
   if (n_missing == 0)
     return NULL;
 
-  /* Translators: numbers of transcripts: searched, of all, not here. */
-  return g_strdup_printf (ngettext ("Searched %s of %s transcripts. %s is not downloaded.",
-                                    "Searched %s of %s transcripts. %s are not downloaded.", n_missing),
-                          kept, finished, missing);
+  /* Translators: numbers of transcripts: searched, and of all. */
+  searched = g_strdup_printf (ngettext ("Searched %s of %s transcript.", "Searched %s of %s transcripts.",
+                                        facts->n_finished), kept, finished);
+  /* Translators: %s is a number of transcripts. */
+  rest = g_strdup_printf (ngettext ("%s is not downloaded.", "%s are not downloaded.", n_missing), missing);
+  return trs_strings_sentences (searched, rest);
 }
 
 /**
@@ -161,7 +184,9 @@ trs_search_strings_nothing (const TrsSearchFacts *facts)
   };
 
   if (facts->marks)
-    return g_strdup (facts->with_words ? _("No Results in Highlights") : _("No Highlights"));
+    return g_strdup (facts->with_words ? _("No Results in Highlights")
+                                       /* Translators: title of an empty list of highlights. */
+                                       : _("No Highlights"));
   if (facts->n_hidden > 0 && facts->show != TRS_PROJECT_SHOW_ALL)
     return g_strdup (_(titles[facts->show]));
   return g_strdup (_("No Results Found"));
@@ -210,7 +235,8 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
     return NULL;
 
   /* Translators: numbers of transcripts. */
-  return g_strdup_printf (_("Searched %s of %s transcripts"), kept, finished);
+  return g_strdup_printf (ngettext ("Searched %s of %s transcript", "Searched %s of %s transcripts",
+                                    facts->n_finished), kept, finished);
 }
 
 /**
@@ -242,7 +268,10 @@ describe_match (TrsSearchResult *result,
     {
       /* Highlights the matches in the shown title. */
       if (in_note)
-        return g_strdup (original ? _("original title, note") : _("note"));
+        return g_strdup (original ? _("original title, note")
+                                  /* Translators: where something was found: in a note of the user. */
+                                  : _("note"));
+      /* Translators: where something was found: in the title that the service gave the video. */
       return original ? g_strdup (_("original title")) : NULL;
     }
   if (original)

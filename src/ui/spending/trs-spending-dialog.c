@@ -238,6 +238,7 @@ exported_cb (GObject      *source,
   if (label != NULL)
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (label));
   else
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting spending"));
 }
 
@@ -256,6 +257,7 @@ export_spending (TrsSpendingDialog *self)
   self->exporting = TRUE;
   csv = trs_spending_to_csv (self->spending, pattern, TRUE);
   bytes = g_bytes_new_take (csv, strlen (csv));
+  /* Translators: title of the dialog in which a file for the spending is chosen. */
   trs_export_flow_save_async (GTK_WINDOW (self), _("Export Spending"), name, bytes, self->cancellable, exported_cb,
                               g_object_ref (self));
 }

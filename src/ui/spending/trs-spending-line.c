@@ -160,7 +160,9 @@ char *
 trs_spending_line_dup_amount (TrsSpendingLine *self)
 {
   if (self->item != NULL)
+    /* Translators: stands in place of a number of credits that is not known. */
     return self->item->credits >= 0 ? trs_strings_credits (self->item->credits) : g_strdup (_("Unknown"));
+  /* Translators: stands in place of the cost of a video that is not known. */
   return self->month->n_known > 0 ? trs_strings_credits (self->month->credits) : g_strdup (_("Unknown cost"));
 }
 
@@ -179,6 +181,7 @@ trs_spending_strings_sum (TrsSpending *spending)
   g_autofree char *number = trs_strings_number (n_unknown);
   /* Translators: %s is a number of videos. */
   g_autofree char *unknown =
+      /* Translators: %s is a number. */
       g_strdup_printf (ngettext ("%s video of unknown cost", "%s videos of unknown cost", n_unknown), number);
 
   if (n_unknown == 0)
@@ -202,8 +205,9 @@ trs_spending_strings_undecided (TrsSpending *spending)
   if (spending->n_undecided == 0)
     return NULL;
 
-  return g_strdup_printf (ngettext ("%u submission is not counted: the service may not have accepted it.",
-                                    "%u submissions are not counted: the service may not have accepted them.",
+  /* Translators: %'u is a number. */
+  return g_strdup_printf (ngettext ("%'u submission is not counted: the service may not have accepted it.",
+                                    "%'u submissions are not counted: the service may not have accepted them.",
                                     spending->n_undecided),
                           spending->n_undecided);
 }

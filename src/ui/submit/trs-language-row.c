@@ -283,6 +283,7 @@ bind_item_cb (TrsLanguageRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (gtk_list_item_get_child (list_item))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_label_set_label (GTK_LABEL (name), label);
+  /* Translators: beside a language in a list: the user has chosen it before. */
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used recently") : tag);
 }
 
@@ -299,6 +300,7 @@ static void
 show_problem (TrsLanguageRow *self,
               const char     *search)
 {
+  /* Translators: %s is what was typed. */
   g_autofree char *problem = g_strdup_printf (_("No language is called “%s”. Try its name in another spelling, "
                                                 "or a code such as “pt-BR”."), search);
   g_autofree char *line = trs_display_text_line (problem);

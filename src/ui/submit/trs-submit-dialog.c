@@ -115,6 +115,7 @@ update_button (TrsSubmitDialog *self,
   if (self->sending)
     return;
   if (n_sendable > 0)
+    /* Translators: %'u is a number: button that submits videos (verb). */
     label = g_strdup_printf (ngettext ("Transcribe %'u Video", "Transcribe %'u Videos", n_sendable), n_sendable);
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
@@ -124,7 +125,9 @@ static char *
 dup_counts (guint n_ready,
             guint n_rows)
 {
+  /* Translators: %'u is a number: videos that can be submitted. */
   g_autofree char *ready = g_strdup_printf (ngettext ("%'u video ready", "%'u videos ready", n_ready), n_ready);
+  /* Translators: %'u is a number: lines of input with a problem or a question. */
   g_autofree char *check = g_strdup_printf (ngettext ("%'u line to check", "%'u lines to check", n_rows), n_rows);
   g_autofree char *rows = trs_strings_link ("lines", check);
 
@@ -149,6 +152,7 @@ update_ready (TrsSubmitDialog       *self,
       label = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
     }
   else if (self->sending)
+    /* Translators: how many videos were submitted, and how many there are. */
     label = g_strdup_printf (_("Submitting… %'u of %'u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
     label = dup_counts (counts->n_sendable, g_list_model_get_n_items (self->shown));
@@ -162,10 +166,12 @@ static char *
 dup_summary (const TrsSubmitCounts *counts)
 {
   if (counts->n_unknown > 0)
+    /* Translators: how many videos the service has accepted, how many were sent, and of how many it is not known. */
     return g_strdup_printf (ngettext ("%'u of %'u video submitted, %'u not confirmed",
                                       "%'u of %'u videos submitted, %'u not confirmed", counts->n_sent),
                             counts->n_accepted, counts->n_sent, counts->n_unknown);
   if (counts->n_accepted > 0)
+    /* Translators: how many videos the service has accepted, and how many were sent. */
     return g_strdup_printf (ngettext ("%'u of %'u video submitted", "%'u of %'u videos submitted", counts->n_sent),
                             counts->n_accepted, counts->n_sent);
   if (counts->n_sent > 0)
@@ -180,6 +186,7 @@ update_rows (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_more = n_rows > N_ROWS_MAX ? n_rows - N_ROWS_MAX : 0;
+  /* Translators: %'u is a number: lines that are not listed. */
   g_autofree char *label = g_strdup_printf (ngettext ("and %'u more line", "and %'u more lines", n_more), n_more);
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
@@ -347,6 +354,7 @@ ask_about_unchecked (TrsSubmitDialog *self,
                      GListModel      *submissions)
 {
   TrsMessageDialog *dialog = trs_message_dialog_new (
+      /* Translators: title of a question: some lines have problems. */
       GTK_WINDOW (self), _("Submit Anyway?"),
       _("Your earlier videos could not all be checked, so nothing was sent. A video that was transcribed before would "
         "be charged again."));
@@ -360,6 +368,7 @@ ask_about_unchecked (TrsSubmitDialog *self,
 
       question->video_id = g_variant_ref_sink (g_variant_new_string (trs_submission_get_video_id (only)));
     }
+  /* Translators: button in a question: submits the videos that have no problem. */
   trs_message_dialog_add_answer (dialog, "submit", _("_Submit Anyway"), "destructive-action");
   g_object_watch_closure (G_OBJECT (self), closure);
   g_signal_connect_closure (dialog, "response", closure, FALSE);
@@ -417,6 +426,7 @@ finish_batch (Batch *batch)
 
       if (trs_submission_get_error (submission) != NULL)
         {
+          /* Translators: what failed, as the title of an error. */
           trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
           return;
         }

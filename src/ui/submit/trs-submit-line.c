@@ -90,7 +90,9 @@ describe_transcribed (TrsProject *project,
     /* Translators: the first %s is a day, the second a language. */
     return g_strdup_printf (_("Transcribed on %s in %s"), date, name);
   if (date != NULL)
+    /* Translators: %s is a date. */
     return g_strdup_printf (_("Transcribed on %s"), date);
+  /* Translators: state of a video that the user wants to submit. */
   return g_strdup (_("Already transcribed"));
 }
 
@@ -108,11 +110,14 @@ describe_known (TrsProject *project,
   if (state == TRS_PROJECT_STATE_DONE)
     return describe_transcribed (project, language, date);
   if (state == TRS_PROJECT_STATE_ERROR)
+    /* Translators: %s is a date. */
     return date != NULL ? g_strdup_printf (_("Ready to retry · failed on %s"), date)
                         : g_strdup (_("Ready to retry · failed before"));
   /* The video is known only from the submission by this line. */
   if (state == TRS_PROJECT_STATE_UNKNOWN && data->state_word == NULL && data->submitted_at != 0)
+    /* Translators: %s is a date. */
     return g_strdup_printf (_("Submitted on %s"), date);
+  /* Translators: state of a video that the user wants to submit. */
   return g_strdup (_("Being transcribed"));
 }
 
@@ -149,10 +154,11 @@ describe_error (const GError *error)
 static char *
 nothing_spent (const char *description)
 {
+  g_autofree char *sentence = trs_strings_sentence (description);
+
   if (trs_strings_get_free ())
     return g_strdup (description);
-  /* Translators: %s is why a video was not submitted. */
-  return g_strdup_printf (_("%s. No credits used."), description);
+  return trs_strings_sentences (sentence, _("No credits used."));
 }
 
 static char *
@@ -180,6 +186,7 @@ describe_outcome (TrsSubmission *submission)
 {
   static const char *const descriptions[] = {
     [TRS_SUBMISSION_WAITING] = N_("Waiting for its turn"),
+    /* Translators: state of a video that is being submitted. */
     [TRS_SUBMISSION_SENDING] = N_("Submitting…"),
     [TRS_SUBMISSION_ACCEPTED] = N_("Submitted"),
     [TRS_SUBMISSION_REFUSED] = N_("Refused by the service"),
@@ -625,6 +632,7 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
       if (self->known != NULL)
         return describe_known (self->known, self->language);
       if (self->refused_for == NULL)
+        /* Translators: state of a video: it can be submitted. */
         return g_strdup (_("Ready"));
       /* Translators: %s is a reason, "Video not found". */
       return g_strdup_printf (_("Refused last time: %s"), self->refused_for);

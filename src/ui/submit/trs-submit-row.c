@@ -81,6 +81,7 @@ update (TrsSubmitRow *self)
   /* Isolate and clean texts of the service; our own may have no-break spaces in dates, which cleaning would replace. */
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
+  /* Translators: button: shows the transcript (verb). */
   g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
   g_autofree char *with_link = g_strjoin (" · ", markup, link, NULL);
   g_autofree char *label = g_strdup_printf ("%s, %s", title, description);

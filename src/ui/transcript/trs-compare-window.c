@@ -197,7 +197,10 @@ make_label (TrsCompareWindow *self,
     label = g_strdup_printf (_("Shown now, received %s"), received);
   else
     /* Translators: %s is a date and a time. */
-    label = g_strdup_printf (self->other_at >= self->shown_at ? _("New, received %s") : _("Earlier, received %s"),
+    label = g_strdup_printf (self->other_at >= self->shown_at ? _("New, received %s")
+                                                              /* Translators: an earlier version of a text; %s is
+                                                               * the day on which it came. */
+                                                              : _("Earlier, received %s"),
                              received);
   return g_strdup_printf ("%s %s", after ? "+" : "−", label);
 }
@@ -502,8 +505,7 @@ choose (TrsCompareWindow *self,
 static char *
 dup_label (guint label)
 {
-  /* Not translated: this is the label of the service. */
-  return g_strdup_printf ("Speaker %u", label);
+  return trs_strings_speaker (NULL, label);
 }
 
 /* Lists the labels to which a name, or a merged speaker, would move. */

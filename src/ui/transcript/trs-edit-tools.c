@@ -8,6 +8,7 @@
 #include "trs-project-strings.h"
 #include "trs-speaker-figures.h"
 #include "trs-speakers-dialog.h"
+#include "trs-strings.h"
 #include "trs-transcript-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-link.h"
@@ -215,6 +216,7 @@ renamed_cb (TrsEditTools *self,
 
   trs_annotation_editor_apply (
       self->editor, trs_annotations_rename (trs_annotation_editor_get_annotations (self->editor), self->renamed, name));
+  /* Translators: said after the user has named a speaker. */
   offer_undo (self, _("Speaker renamed"));
 }
 
@@ -228,14 +230,17 @@ rename_speaker_cb (GSimpleAction *action,
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
   g_autofree char *description = NULL;
+  g_autofree char *label = NULL;
   TrsNameDialog *dialog;
 
   self->renamed = trs_document_get_speaker (document, paragraph);
   if (self->renamed == 0)
     return;
 
-  /* Translators: %u is the number of a speaker, as the service gave it. */
-  description = g_strdup_printf (_("Leave empty for “Speaker %u”."), self->renamed);
+  label = trs_strings_speaker (NULL, self->renamed);
+  /* Translators: %s is “Speaker 2”. */
+  description = g_strdup_printf (_("Leave empty for “%s”."), label);
+  /* Translators: title of a dialog: what the user calls a speaker. */
   dialog = trs_name_dialog_new (_("Rename Speaker"), _("Name"), description, _("Rename"),
                                 trs_document_get_name (document, self->renamed));
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
@@ -356,7 +361,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
   for (guint i = 0; i < figures->len; i++)
     {
       const TrsSpeakerFigures *it = &g_array_index (figures, TrsSpeakerFigures, i);
-      g_autofree char *name = trs_document_dup_label (document, it->speaker);
+      g_autofree char *name = trs_strings_speaker (trs_document_get_name (document, it->speaker), it->speaker);
       g_autofree char *label = trs_transcript_strings_menu_label (name);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
@@ -365,6 +370,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
       g_menu_item_set_action_and_target (item, "edits.speaker", "u", it->speaker);
       g_menu_append_item (menu, item);
     }
+  /* Translators: menu item: the paragraph is spoken by somebody who has no label yet. */
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
   paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;

@@ -7,6 +7,7 @@
 #include "trs-message-dialog.h"
 #include "trs-palette.h"
 #include "trs-speaker-figures.h"
+#include "trs-strings.h"
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 
@@ -137,7 +138,9 @@ trs_speakers_dialog_close_request (GtkWindow *window)
 
   dialog = trs_message_dialog_new (window, _("Save Your Changes?"),
                                    _("The names and speakers that you changed are not saved yet."));
+  /* Translators: button in a question: makes the changes of names and speakers. */
   trs_message_dialog_add_answer (dialog, "apply", _("_Apply"), "suggested-action");
+  /* Translators: button in a question: drops the changes of names and speakers. */
   trs_message_dialog_add_answer (dialog, "discard", _("_Discard"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -239,7 +242,7 @@ create_menu_cb (GtkMenuButton *button,
   for (guint i = 0; i < self->figures->len; i++)
     {
       const TrsSpeakerFigures *it = &g_array_index (self->figures, TrsSpeakerFigures, i);
-      g_autofree char *label = trs_document_dup_label (document, it->speaker);
+      g_autofree char *label = trs_strings_speaker (trs_document_get_name (document, it->speaker), it->speaker);
 
       if (it->speaker != speaker && it->merged_into == 0)
         append_item (others, trs_transcript_strings_menu_label (label), "cards.merge",
@@ -288,6 +291,7 @@ make_excerpt (TrsSpeakersDialog  *self,
         }
       gtk_box_append (GTK_BOX (row), button);
     }
+  gtk_widget_set_tooltip_text (label, words);
   g_object_set (label, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", 2, "ellipsize", PANGO_ELLIPSIZE_END,
                 "xalign", 0.0, "hexpand", TRUE, NULL);
   gtk_box_append (GTK_BOX (row), label);
@@ -301,9 +305,11 @@ make_merged (TrsDocument             *document,
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  /* Translators: button: makes two speakers of one again, who had been taken for the same person. */
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Separate"));
-  g_autofree char *label = g_strdup_printf ("Speaker %u", figures->speaker);
-  g_autofree char *other = trs_document_dup_label (document, figures->merged_into);
+  g_autofree char *label = trs_strings_speaker (NULL, figures->speaker);
+  g_autofree char *other = trs_strings_speaker (trs_document_get_name (document, figures->merged_into),
+                                                figures->merged_into);
   g_autofree char *markup = trs_display_text_markup (other);
   /* Translators: %s is the name of a speaker. */
   g_autofree char *subtitle = g_strdup_printf (_("Same person as %s"), markup);
@@ -330,7 +336,7 @@ make_card (TrsSpeakersDialog       *self,
   GtkMenuButton *menu = GTK_MENU_BUTTON (gtk_builder_get_object (builder, "menu"));
   GtkBox *excerpts = GTK_BOX (gtk_builder_get_object (builder, "excerpts"));
   const TrsAnnotation *named = trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, figures->speaker);
-  g_autofree char *label = g_strdup_printf ("Speaker %u", figures->speaker);
+  g_autofree char *label = trs_strings_speaker (NULL, figures->speaker);
   g_autofree char *words = trs_transcript_strings_share (figures->share, by_time, figures->n_turns);
   g_autofree char *colour = g_strdup_printf ("sp%u", (figures->speaker - 1) % TRS_PALETTE_N_SPEAKERS);
 

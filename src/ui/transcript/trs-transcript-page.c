@@ -431,6 +431,7 @@ copy_highlights_action (GtkWidget  *widget,
   for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
     texts[format] = trs_quote_sheet_render (sources, &options, format);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           /* Translators: said after highlights were put on the clipboard. */
            _("Highlights copied"));
 }
 
@@ -469,6 +470,7 @@ copy_quotation_action (GtkWidget  *widget,
   for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
     texts[quotation.format] = trs_quotation_render (&quotation);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           /* Translators: said after a quotation was put on the clipboard. */
            _("Quotation copied"));
 }
 
@@ -489,6 +491,7 @@ copy_table_action (GtkWidget  *widget,
                                    trs_transcript_view_get_exact_times (self->view));
   html = trs_export_table_to_html (table);
   if (*table != '\0')
+    /* Translators: said after highlights were put on the clipboard as a table. */
     copy_as (self, table, NULL, html, _("Table copied"));
 }
 

@@ -47,7 +47,7 @@ append_speakers (GString  *facts,
                  gboolean  linked)
 {
   /* Translators: a no-break space keeps the number and the noun on one line. */
-  g_autofree char *text = g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers);
+  g_autofree char *text = g_strdup_printf (ngettext ("%'u\u00a0speaker", "%'u\u00a0speakers", n_speakers), n_speakers);
   g_autofree char *link = linked ? trs_strings_link (TRS_TRANSCRIPT_STRINGS_SPEAKERS, text) : NULL;
 
   append_fact (facts, link != NULL ? link : text);
@@ -165,7 +165,8 @@ trs_transcript_strings_place (TrsDocument  *document,
   gboolean has_name =
       trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) && (flags & TRS_TEXT_SPEAKERS);
   guint speaker = has_name ? trs_document_get_speaker (document, paragraph) : 0;
-  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *label =
+      speaker > 0 ? trs_strings_speaker (trs_document_get_name (document, speaker), speaker) : NULL;
   gint64 start = trs_transcript_get_paragraph (transcript, flags, paragraph)->start;
   g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
   GString *place = g_string_new (NULL);
@@ -217,7 +218,9 @@ trs_transcript_strings_comparison (gint64 shown_at,
   /* Translators: both %s are dates with times. */
   return g_strdup_printf (
       other_at >= shown_at
+          /* Translators: both %s are days. */
           ? _("You are reading the version from %s. The service sent a different version on %s. Both are kept.")
+          /* Translators: both %s are days. */
           : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
       shown, other);
 }
@@ -248,9 +251,13 @@ trs_transcript_strings_share (double   share,
   guint percent = (guint) (share * 100 + 0.5);
   /* Translators: how much of a transcript somebody speaks; the first for less than 0.5 %. */
   g_autofree char *number = percent == 0 && share > 0 ? g_strdup (_("under 1 %"))
+                                                      /* Translators: %u is a share in percent. */
                                                       : g_strdup_printf (_("%u %%"), percent);
   /* Translators: %s is a percentage. */
-  g_autofree char *part = g_strdup_printf (by_time ? _("%s of the time") : _("%s of the words"), number);
+  g_autofree char *part = g_strdup_printf (by_time ? _("%s of the time")
+                                                   /* Translators: %s is a share such as “12 %”. */
+                                                   : _("%s of the words"), number);
+  /* Translators: %'u is a number: how often a speaker begins to speak. */
   g_autofree char *turns = g_strdup_printf (ngettext ("%'u turn", "%'u turns", n_turns), n_turns);
 
   return trs_project_strings_join (part, turns);

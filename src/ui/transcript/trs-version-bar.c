@@ -259,9 +259,11 @@ add_video (TrsVersionBar       *self,
   gint64 length = data->video_length;
   const Row rows[] = {
     { _("Original Title"), g_strdup (data->title), NULL },
+    /* Translators: label before the link to a video. */
     { _("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
       _("Link copied") },
     { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
+    /* Translators: label before the length of a video. */
     { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
     { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
@@ -295,6 +297,7 @@ add_evidence (TrsVersionBar        *self,
   adw_expander_row_set_subtitle (evidence, _("Checksums match: the text is unchanged"));
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     if (version->sha256[i] != NULL)
+      /* Translators: said after a checksum was put on the clipboard. */
       adw_expander_row_add_row (evidence, make_row (self, titles[i], version->sha256[i], _("Checksum copied")));
   adw_preferences_group_add (group, GTK_WIDGET (evidence));
 }
@@ -324,13 +327,19 @@ add_version (TrsVersionBar        *self,
              gint64                shown_at)
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  const char *title = version->received_at >= shown_at ? _("New Version") : _("Earlier Version");
+  const char *title = version->received_at >= shown_at
+                          /* Translators: heading: the text that the service sent last. */
+                          ? _("New Version")
+                          /* Translators: heading: a text that the service sent before. */
+                          : _("Earlier Version");
   const Row rows[] = {
     { _("Received"), trs_strings_date_time (version->received_at), NULL },
+    /* Translators: label before the address of the server that a transcript came from. */
     { _("Server"), g_strdup (version->address), NULL },
     { _("Language"), version->language != NULL ? trs_language_tag_get_name (version->language) : NULL, NULL },
   };
 
+  /* Translators: label: which of two versions is read at present. */
   adw_preferences_group_set_title (group, version->shown ? _("Shown Now") : title);
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
   add_evidence (self, group, version);

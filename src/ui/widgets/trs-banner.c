@@ -44,7 +44,9 @@ static const Row keyring_rows[] = {
     N_("Try Again"), "win.unlock" },
   { TRS_ERROR_KEYRING_FAILED, N_("The keyring has a problem. Everything here can still be read."), N_("Try Again"),
     "win.unlock" },
-  { TRS_ERROR_FAILED, N_("The sample service isn’t running. Everything here can still be read."), N_("Start It"),
+  { TRS_ERROR_FAILED, N_("The sample service isn’t running. Everything here can still be read."),
+    /* Translators: button of a banner: starts the sample service. */
+    N_("Start It"),
     "win.unlock" },
 };
 
@@ -64,7 +66,9 @@ static const Row readable_rows[] = {
 static const Row store_rows[] = {
   { TRS_ERROR_STORE_FULL, N_("Disk full. Nothing new is saved on this computer."), N_("Try Again"), "win.keep-again" },
   { TRS_ERROR_STORE_NEWER,
-    N_("Your transcripts were saved by a newer version of Transcripts. Nothing new is saved."), N_("Details"),
+    N_("Your transcripts were saved by a newer version of Transcripts. Nothing new is saved."),
+    /* Translators: button of a banner: shows more about an error. */
+    N_("Details"),
     "win.store-details" },
   { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Nothing is saved on this computer."), N_("Details"),
     "win.store-details" },
@@ -155,6 +159,7 @@ trs_banner_content_for (TrsSessionState  state,
       g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING)
         ? _("No keyring found. The key is kept until you close Transcripts.")
         : _("The key could not be saved. You will have to enter it again next time."),
+      /* Translators: button of a banner: the user has read it. */
       "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it"
     };
 
@@ -178,21 +183,25 @@ trs_banner_left_account_label (guint       n_texts,
   if (name != NULL && n_texts > 0)
     /* Translators: %s is the name that the user gave an account. */
     return g_strdup_printf (
+        /* Translators: a number, and the name of an account; “Accounts” is the title of the dialog. */
         ngettext ("This key belongs to another user. Your %'u transcript is under Accounts, in “%s”.",
                   "This key belongs to another user. Your %'u transcripts are under Accounts, in “%s”.", n_texts),
         n_texts, name);
   if (name != NULL)
     /* Translators: %s is the name that the user gave an account. */
     return g_strdup_printf (
+        /* Translators: a number, and the name of an account; “Accounts” is the title of the dialog. */
         ngettext ("This key belongs to another user. Your %'u video is under Accounts, in “%s”.",
                   "This key belongs to another user. Your %'u videos are under Accounts, in “%s”.", n_projects),
         n_projects, name);
   if (n_texts > 0)
+    /* Translators: %'u is a number; “Accounts” is the title of the dialog. */
     return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u transcript is under Accounts.",
                                       "This key belongs to another user. Your %'u transcripts are under Accounts.",
                                       n_texts),
                             n_texts);
 
+  /* Translators: %'u is a number; “Accounts” is the title of the dialog. */
   return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u video is under Accounts.",
                                     "This key belongs to another user. Your %'u videos are under Accounts.",
                                     n_projects),

@@ -108,7 +108,11 @@ visibility_changed_cb (TrsSecretRow *self)
 {
   gboolean visible = gtk_text_get_visibility (self->text);
   g_autofree char *bullets = mask (visible ? 0 : gtk_entry_buffer_get_length (self->secret));
-  const char *label = visible ? _("Hide Key") : _("Show Key");
+  const char *label = visible
+                          /* Translators: tooltip of a button: covers the API key with bullets. */
+                          ? _("Hide Key")
+                          /* Translators: tooltip of a button: shows the letters of the API key. */
+                          : _("Show Key");
   int start, end;
 
   gtk_editable_get_selection_bounds (GTK_EDITABLE (self->text), &start, &end);

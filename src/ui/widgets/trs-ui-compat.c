@@ -116,7 +116,11 @@ choose_file (FileRequest *self,
 {
   const Asker wanted = { self->function, self->files_function, self->user_data };
   GtkFileChooserAction action = self->action;
-  const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE ? _("_Save") : _("_Select");
+  const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE
+                           /* Translators: button of a file dialog: saves. */
+                           ? _("_Save")
+                           /* Translators: button of a file dialog: takes the folder or the files. */
+                           : _("_Select");
   GtkFileChooser *chooser;
   Asker *asker;
 

@@ -356,6 +356,7 @@ remove_project (TrsProjectActions *self,
           ? _("The transcript, your note and your title will be deleted. The recording stays where it is.")
           : _("The transcript, your note and your title will be deleted from this computer. You can download the "
               "transcript again for free, but not the note and title."));
+  /* Translators: button in a question: removes a transcript from this computer. */
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
                          pending_closure_notify, 0);
@@ -508,6 +509,7 @@ static void
 stopped_looking (TrsProjectActions *self,
                  GVariant          *parameter)
 {
+  /* Translators: said after the user has told the program not to look for a submission any more. */
   trs_toast_queue_add_undo (self->toasts, _("Stopped looking"), "win.undo-stop-looking", parameter,
                             g_variant_get_string (parameter, NULL));
 }

@@ -852,7 +852,9 @@ toast_downloaded (TrsWindow *self)
     title = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved", wanted), n_wanted);
   else
     /* Translators: both %s are numbers; the service does not give the other transcripts. */
-    title = g_strdup_printf (_("%s of %s transcripts are saved; the service has no more"), n_kept, n_wanted);
+    title = g_strdup_printf (ngettext ("%s of %s transcript is saved; the service has no more",
+                                       "%s of %s transcripts are saved; the service has no more", wanted),
+                             n_kept, n_wanted);
   trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
 }
 
@@ -867,6 +869,7 @@ downloaded_cb (GObject      *source,
   if (trs_download_queue_fetch_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     toast_downloaded (self);
   else
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
 }
 
@@ -973,6 +976,7 @@ show_damage (TrsWindow  *self,
   GClosure *closure = g_cclosure_new_swap (G_CALLBACK (show_folder_cb), damage, damage_free);
   /* Translators: %s is the path of a file. */
   g_autofree char *body =
+      /* Translators: %s is the path of a file; “Transcripts” is the name of the program. */
       g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
                          "yours that could not be read are only in the damaged file:\n\n%s"),
                        path);
@@ -983,6 +987,7 @@ show_damage (TrsWindow  *self,
 
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   trs_message_dialog_set_close_label (dialog, _("_Close"));
+  /* Translators: button: shows the folder in which a damaged file lies. */
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_closure (dialog, "response", closure, FALSE);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -43,6 +43,7 @@ test_all_have_a_place (void)
   g_autofree char *window = trs_install_paths_window ();
   g_autofree char *command = trs_install_paths_command ();
   g_autofree char *shell = trs_install_paths_shell ();
+  g_autofree char *player = trs_install_paths_player ();
 
   g_assert_true (g_path_is_absolute (path));
   g_assert_true (g_str_has_suffix (path, "/transcription-service"));
@@ -53,6 +54,8 @@ test_all_have_a_place (void)
   g_assert_true (g_str_has_suffix (command, "/transcripts-command"));
   g_assert_true (g_path_is_absolute (shell));
   g_assert_true (g_str_has_suffix (shell, "/transcripts"));
+  g_assert_true (g_path_is_absolute (player));
+  g_assert_true (g_str_has_suffix (player, "/libtranscripts-player.so"));
 }
 
 int

@@ -175,6 +175,10 @@ opens_a_project (void)
   g_action_group_activate_action (actions, "open-project", g_variant_new_string ("gone"));
   g_assert_true (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
 
+  /* What the search of the desktop asks for. */
+  g_action_group_activate_action (actions, "search", g_variant_new_string ("council"));
+  trs_test_wait_until (g_strcmp0 (trs_searcher_get_query (trs_session_get_searcher (rig->session)), "council") == 0);
+
   g_action_group_activate_action (actions, "preferences", NULL);
   g_action_group_activate_action (actions, "about", NULL);
   g_action_group_activate_action (actions, "new-transcription", NULL);

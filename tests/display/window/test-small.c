@@ -4,22 +4,10 @@
  * and with large text: what does not fit is scrolled to, and nothing asks for more room. Every dialog is one for a
  * screen reader, too. */
 #include "config.h"
-#include "trs-accounts-dialog.h"
 #include "trs-compare-window.h"
-#include "trs-connect-form.h"
 #include "trs-display-test.h"
-#include "trs-export-dialog.h"
-#include "trs-collect-highlights-dialog.h"
-#include "trs-export-highlights-dialog.h"
-#include "trs-export-many-dialog.h"
-#include "trs-message-dialog.h"
-#include "trs-note-row.h"
-#include "trs-preferences.h"
-#include "trs-session-rig.h"
-#include "trs-spending-dialog.h"
-#include "trs-speakers-dialog.h"
-#include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
+#include "trs-tour.h"
 #include "trs-transcript-page.h"
 #include "trs-window.h"
 
@@ -30,21 +18,10 @@
 
 typedef struct
 {
-  TrsSessionRig *rig;
-  TrsWindow *window;
+  TrsTour tour;
   GtkWidget *pages;
-  TrsDocument *document;
   int dpi;
 } Fixture;
-
-typedef GtkWindow *(*DialogFunc) (Fixture *fixture);
-
-static TrsProject *
-get_project (Fixture *fixture,
-             guint    number)
-{
-  return trs_session_rig_project (fixture->rig, number);
-}
 
 static void
 set_up (Fixture       *fixture,
@@ -56,25 +33,25 @@ set_up (Fixture       *fixture,
 
   g_object_get (settings, "gtk-xft-dpi", &fixture->dpi, NULL);
   g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * GPOINTER_TO_INT (percent) / 100, NULL);
-  fixture->document = trs_test_document_new (transcript);
-  fixture->rig = trs_session_rig_new_waiting (TRUE);
-  g_settings_set_int (fixture->rig->settings, "window-width", SMALL_WIDTH + FRAME);
-  g_settings_set_int (fixture->rig->settings, "window-height", SMALL_HEIGHT + FRAME);
-  fixture->window = trs_window_new (NULL, fixture->rig->session, fixture->rig->settings);
-  fixture->pages = trs_display_test_find (GTK_WIDGET (fixture->window), "pages");
-  trs_display_test_show (GTK_WINDOW (fixture->window));
-  trs_session_rig_list (fixture->rig, entries);
-  trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
+  fixture->tour.document = trs_test_document_new (transcript);
+  fixture->tour.rig = trs_session_rig_new_waiting (TRUE);
+  g_settings_set_int (fixture->tour.rig->settings, "window-width", SMALL_WIDTH + FRAME);
+  g_settings_set_int (fixture->tour.rig->settings, "window-height", SMALL_HEIGHT + FRAME);
+  fixture->tour.window = trs_window_new (NULL, fixture->tour.rig->session, fixture->tour.rig->settings);
+  fixture->pages = trs_display_test_find (GTK_WIDGET (fixture->tour.window), "pages");
+  trs_display_test_show (GTK_WINDOW (fixture->tour.window));
+  trs_session_rig_list (fixture->tour.rig, entries);
+  trs_session_rig_start (fixture->tour.rig);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->tour.rig->session)));
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  percent)
 {
-  trs_display_test_destroy (fixture->window);
-  trs_session_rig_free (fixture->rig);
-  g_object_unref (fixture->document);
+  trs_display_test_destroy (fixture->tour.window);
+  trs_session_rig_free (fixture->tour.rig);
+  g_object_unref (fixture->tour.document);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", fixture->dpi, NULL);
 }
 
@@ -92,119 +69,6 @@ assert_fits (GtkWidget  *widget,
       g_test_fail ();
     }
 }
-
-static GtkWindow *
-new_accounts (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session));
-}
-
-static TrsExportSource *
-new_source (Fixture *fixture)
-{
-  return trs_export_source_new (fixture->document, trs_project_get_data (get_project (fixture, 4)), NULL, NULL);
-}
-
-static GtkWindow *
-new_export (Fixture *fixture)
-{
-  g_autoptr (TrsExportSource) source = new_source (fixture);
-
-  return GTK_WINDOW (trs_export_dialog_new (source, fixture->rig->settings));
-}
-
-static GtkWindow *
-new_export_highlights (Fixture *fixture)
-{
-  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
-
-  g_ptr_array_add (sources, new_source (fixture));
-  return GTK_WINDOW (trs_export_highlights_dialog_new (sources, fixture->rig->settings));
-}
-
-static GtkWindow *
-new_collect_highlights (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_collect_highlights_dialog_new (fixture->rig->session));
-}
-
-static GtkWindow *
-new_export_many (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
-}
-
-static GtkWindow *
-new_key (Fixture *fixture)
-{
-  TrsConnectForm *form = trs_connect_form_new_in_dialog (fixture->rig->session, TRS_CONNECT_FORM_KEY);
-
-  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
-}
-
-static GtkWindow *
-new_message (Fixture *fixture)
-{
-  TrsMessageDialog *dialog = trs_message_dialog_new (
-      GTK_WINDOW (fixture->window), "Remove From This Computer?",
-      "The transcript, your note and your title will be deleted from this computer. You can download the transcript "
-      "again for free, but not the note and title.");
-
-  trs_message_dialog_add_answer (dialog, "remove", "_Remove", "destructive-action");
-  return GTK_WINDOW (dialog);
-}
-
-static GtkWindow *
-new_preferences (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
-}
-
-static GtkWindow *
-new_speakers (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_speakers_dialog_new (fixture->document, "City council", 3600, TRUE));
-}
-
-static GtkWindow *
-new_spending (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_spending_dialog_new (fixture->rig->session));
-}
-
-static GtkWindow *
-new_submit (Fixture *fixture)
-{
-  TrsSubmitDialog *dialog = trs_submit_dialog_new (fixture->rig->session, fixture->rig->settings);
-
-  trs_submit_dialog_fill (dialog, "dQw4w9WgXcQ\nnot a link\n", NULL, FALSE);
-  return GTK_WINDOW (dialog);
-}
-
-static GtkWindow *
-new_title (Fixture *fixture)
-{
-  return GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, get_project (fixture, 4)));
-}
-
-static const struct
-{
-  const char *name;
-  DialogFunc create;
-} dialogs[] = {
-  { "accounts", new_accounts },
-  { "export", new_export },
-  { "collect-highlights", new_collect_highlights },
-  { "export-highlights", new_export_highlights },
-  { "export-many", new_export_many },
-  { "key", new_key },
-  { "message", new_message },
-  { "preferences", new_preferences },
-  { "speakers", new_speakers },
-  { "spending", new_spending },
-  { "submit", new_submit },
-  { "title", new_title },
-};
 
 static void
 assert_is_dialog (GtkWindow *dialog)
@@ -227,11 +91,11 @@ test_dialogs_are_told (Fixture       *fixture,
 
   assert_is_dialog (compare);
   trs_display_test_destroy (compare);
-  for (gsize i = 0; i < G_N_ELEMENTS (dialogs); i++)
+  for (gsize i = 0; i < TRS_TOUR_N_DIALOGS; i++)
     {
-      GtkWindow *dialog = dialogs[i].create (fixture);
+      GtkWindow *dialog = trs_tour_dialogs[i].create (&fixture->tour);
 
-      g_test_message ("%s", dialogs[i].name);
+      g_test_message ("%s", trs_tour_dialogs[i].name);
       assert_is_dialog (dialog);
       trs_display_test_destroy (dialog);
     }
@@ -251,16 +115,16 @@ static void
 test_dialogs (Fixture       *fixture,
               gconstpointer  percent)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (dialogs); i++)
+  for (gsize i = 0; i < TRS_TOUR_N_DIALOGS; i++)
     {
-      GtkWindow *dialog = dialogs[i].create (fixture);
-      g_autofree char *name = g_strdup_printf ("small-%s-%d", dialogs[i].name, GPOINTER_TO_INT (percent));
+      GtkWindow *dialog = trs_tour_dialogs[i].create (&fixture->tour);
+      g_autofree char *name = g_strdup_printf ("small-%s-%d", trs_tour_dialogs[i].name, GPOINTER_TO_INT (percent));
 
       gtk_window_set_default_size (dialog, SMALL_WIDTH + FRAME, SMALL_HEIGHT + FRAME);
       trs_display_test_show (dialog);
       trs_display_test_wait_frame (GTK_WIDGET (dialog));
       trs_display_test_wait_frame (GTK_WIDGET (dialog));
-      assert_fits (GTK_WIDGET (dialog), dialogs[i].name);
+      assert_fits (GTK_WIDGET (dialog), trs_tour_dialogs[i].name);
       trs_display_test_save_png (GTK_WIDGET (dialog), name);
       trs_display_test_destroy (dialog);
     }
@@ -274,11 +138,11 @@ check_page (Fixture    *fixture,
   g_autofree char *name = g_strdup_printf ("small-%s-%d", page, percent);
 
   for (guint i = 0; i < 10; i++)
-    trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
-  assert_fits (GTK_WIDGET (fixture->window), page);
+    trs_display_test_wait_frame (GTK_WIDGET (fixture->tour.window));
+  assert_fits (GTK_WIDGET (fixture->tour.window), page);
   /* GtkStack makes a child wider than itself that is too high for it. */
   g_assert_cmpint (gtk_widget_get_width (gtk_stack_get_visible_child (GTK_STACK (fixture->pages))), <=, SMALL_WIDTH);
-  trs_display_test_save_png (GTK_WIDGET (fixture->window), name);
+  trs_display_test_save_png (GTK_WIDGET (fixture->tour.window), name);
 }
 
 static void
@@ -288,18 +152,18 @@ test_pages (Fixture       *fixture,
   int percent = GPOINTER_TO_INT (user_data);
 
   check_page (fixture, "list", percent);
-  trs_window_open_project (fixture->window, get_project (fixture, 1));
+  trs_window_open_project (fixture->tour.window, trs_tour_get_project (&fixture->tour, 1));
   check_page (fixture, "progress", percent);
-  trs_window_open_project (fixture->window, get_project (fixture, 5));
+  trs_window_open_project (fixture->tour.window, trs_tour_get_project (&fixture->tour, 5));
   check_page (fixture, "failed", percent);
   /* The one with the longest title. */
-  trs_window_open_project (fixture->window, get_project (fixture, 6));
-  g_object_set (trs_display_test_find_type (GTK_WIDGET (fixture->window), TRS_TYPE_TRANSCRIPT_PAGE), "document",
-                fixture->document, NULL);
+  trs_window_open_project (fixture->tour.window, trs_tour_get_project (&fixture->tour, 6));
+  g_object_set (trs_display_test_find_type (GTK_WIDGET (fixture->tour.window), TRS_TYPE_TRANSCRIPT_PAGE), "document",
+                fixture->tour.document, NULL);
   check_page (fixture, "transcript", percent);
-  g_settings_set_boolean (fixture->rig->settings, "show-highlights", TRUE);
+  g_settings_set_boolean (fixture->tour.rig->settings, "show-highlights", TRUE);
   check_page (fixture, "highlights", percent);
-  trs_searcher_set_query (trs_session_get_searcher (fixture->rig->session), "nothing like it");
+  trs_searcher_set_query (trs_session_get_searcher (fixture->tour.rig->session), "nothing like it");
   check_page (fixture, "search", percent);
 }
 

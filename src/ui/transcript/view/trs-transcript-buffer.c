@@ -7,6 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-line-break.h"
 #include "trs-palette.h"
+#include "trs-strings.h"
 
 /* Maximum size of a chunk, in paragraphs and in bytes. */
 #define CHUNK 24
@@ -713,7 +714,8 @@ append_name_line (TrsTranscriptBuffer *self,
   const TrsParagraph *paragraph = get_paragraph (self, number);
   guint speaker = trs_document_get_speaker (self->document, number);
   TrsBufferLine line = { .paragraph = number, .speaker = speaker };
-  g_autofree char *label = speaker > 0 ? trs_document_dup_label (self->document, speaker) : NULL;
+  g_autofree char *label =
+      speaker > 0 ? trs_strings_speaker (trs_document_get_name (self->document, speaker), speaker) : NULL;
   const char *name = label != NULL ? label : _("Speaker unknown");
   gsize length = strlen (name);
   guint in_turn = MAX (speaker, 1) - 1;

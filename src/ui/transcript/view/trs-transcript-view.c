@@ -400,7 +400,11 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   provider = trs_text_provider_new (text, NULL, html);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              selected ? _("Selection copied") : _("Transcript copied"));
+                              selected
+                                       /* Translators: said after the selected words were put on the clipboard. */
+                                       ? _("Selection copied")
+                                       /* Translators: said after the whole transcript was put on the clipboard. */
+                                       : _("Transcript copied"));
 }
 
 static void

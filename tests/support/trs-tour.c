@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every dialog, for tests that look at all of them. */
+#include "trs-tour.h"
+
+#include "trs-accounts-dialog.h"
+#include "trs-collect-highlights-dialog.h"
+#include "trs-connect-form.h"
+#include "trs-export-dialog.h"
+#include "trs-export-highlights-dialog.h"
+#include "trs-export-many-dialog.h"
+#include "trs-message-dialog.h"
+#include "trs-note-row.h"
+#include "trs-preferences.h"
+#include "trs-speakers-dialog.h"
+#include "trs-spending-dialog.h"
+#include "trs-submit-dialog.h"
+
+TrsProject *
+trs_tour_get_project (TrsTour *self,
+                      guint    number)
+{
+  return trs_session_rig_project (self->rig, number);
+}
+
+static GtkWindow *
+new_accounts (TrsTour *self)
+{
+  return GTK_WINDOW (trs_accounts_dialog_new (self->rig->session));
+}
+
+static TrsExportSource *
+new_source (TrsTour *self)
+{
+  return trs_export_source_new (self->document, trs_project_get_data (trs_tour_get_project (self, 4)), NULL, NULL);
+}
+
+static GtkWindow *
+new_export (TrsTour *self)
+{
+  g_autoptr (TrsExportSource) source = new_source (self);
+
+  return GTK_WINDOW (trs_export_dialog_new (source, self->rig->settings));
+}
+
+static GtkWindow *
+new_export_highlights (TrsTour *self)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
+
+  g_ptr_array_add (sources, new_source (self));
+  return GTK_WINDOW (trs_export_highlights_dialog_new (sources, self->rig->settings));
+}
+
+static GtkWindow *
+new_collect_highlights (TrsTour *self)
+{
+  return GTK_WINDOW (trs_collect_highlights_dialog_new (self->rig->session));
+}
+
+static GtkWindow *
+new_export_many (TrsTour *self)
+{
+  return GTK_WINDOW (trs_export_many_dialog_new (self->rig->session, self->rig->settings));
+}
+
+static GtkWindow *
+new_key (TrsTour *self)
+{
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->rig->session, TRS_CONNECT_FORM_KEY);
+
+  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
+}
+
+static GtkWindow *
+new_message (TrsTour *self)
+{
+  TrsMessageDialog *dialog = trs_message_dialog_new (
+      GTK_WINDOW (self->window), "Remove From This Computer?",
+      "The transcript, your note and your title will be deleted from this computer. You can download the transcript "
+      "again for free, but not the note and title.");
+
+  trs_message_dialog_add_answer (dialog, "remove", "_Remove", "destructive-action");
+  return GTK_WINDOW (dialog);
+}
+
+static GtkWindow *
+new_preferences (TrsTour *self)
+{
+  return GTK_WINDOW (trs_preferences_new (self->rig->session, self->rig->settings));
+}
+
+static GtkWindow *
+new_speakers (TrsTour *self)
+{
+  return GTK_WINDOW (trs_speakers_dialog_new (self->document, "City council", 3600, TRUE));
+}
+
+static GtkWindow *
+new_spending (TrsTour *self)
+{
+  return GTK_WINDOW (trs_spending_dialog_new (self->rig->session));
+}
+
+static GtkWindow *
+new_submit (TrsTour *self)
+{
+  TrsSubmitDialog *dialog = trs_submit_dialog_new (self->rig->session, self->rig->settings);
+
+  trs_submit_dialog_fill (dialog, "dQw4w9WgXcQ\nnot a link\n", NULL, FALSE);
+  return GTK_WINDOW (dialog);
+}
+
+static GtkWindow *
+new_title (TrsTour *self)
+{
+  return GTK_WINDOW (trs_title_dialog_new (self->rig->session, trs_tour_get_project (self, 4)));
+}
+
+const TrsTourDialog trs_tour_dialogs[TRS_TOUR_N_DIALOGS] = {
+  { "accounts", new_accounts },
+  { "export", new_export },
+  { "collect-highlights", new_collect_highlights },
+  { "export-highlights", new_export_highlights },
+  { "export-many", new_export_many },
+  { "key", new_key },
+  { "message", new_message },
+  { "preferences", new_preferences },
+  { "speakers", new_speakers },
+  { "spending", new_spending },
+  { "submit", new_submit },
+  { "title", new_title },
+};
