@@ -1378,6 +1378,7 @@ close_confirmed_cb (TrsMessageDialog *dialog,
 static void
 ask_to_close (TrsWindow *self)
 {
+  /* Translators: title of a question; Transcripts is the program. */
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
                                                      _("Transcription pauses; it goes on when you open Transcripts."));
 
