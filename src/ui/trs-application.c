@@ -579,6 +579,7 @@ trs_application_init (TrsApplication *self)
 {
   self->notified = g_ptr_array_new_with_free_func (g_object_unref);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
+  /* Translators: what stands for the arguments in the help of the program. */
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[LINK…]"));
   g_application_set_option_context_description (G_APPLICATION (self), _("Without a window: transcripts help"));
 }

@@ -118,6 +118,7 @@ show_state (TrsPreferencesAccount *self)
   TrsAccount *account = trs_session_get_account (self->session);
   const char *title = trs_account_get_sample (account)  ? _("Connected to the Sample Service")
                       : trs_account_get_local (account) ? _("Recordings are transcribed here")
+                                                        /* Translators: state of an account: its key is accepted. */
                                                         : _("Connected");
   g_autofree char *connected = NULL;
 

@@ -239,6 +239,7 @@ fill_recognizers (TrsPreferencesLocal *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
+  /* Translators: what recognises speech: a part of this program, which knows English. */
   offer (self, names, _("Built-in, English"), BUILT_IN);
   for (gsize i = 0; !is_sandboxed () && i < G_N_ELEMENTS (presets); i++)
     {
@@ -248,6 +249,7 @@ fill_recognizers (TrsPreferencesLocal *self)
         offer (self, names, presets[i].name, (int) i);
     }
   if (!is_sandboxed ())
+    /* Translators: what recognises speech: a command that the user types. */
     offer (self, names, _("Own command"), OWN);
   adw_combo_row_set_model (self->recognizer, G_LIST_MODEL (names));
 }

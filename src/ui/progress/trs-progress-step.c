@@ -98,6 +98,7 @@ static const char *const titles[TRS_PROGRESS_N_STEPS][TRS_PROGRESS_STEP_FAILED] 
 
 /* A recording lies on this computer, so that nothing is fetched. */
 static const char *const local_titles[TRS_PROGRESS_STEP_FAILED] = {
+  /* Translators: a step that is done. */
   [TRS_PROGRESS_STEP_DONE] = N_("Recording read"),
   [TRS_PROGRESS_STEP_NOW] = N_("Reading the recording"),
   [TRS_PROGRESS_STEP_NEXT] = N_("Reading the recording"),

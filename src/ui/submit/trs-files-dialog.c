@@ -57,6 +57,7 @@ static char *
 dup_ready (guint  n_ready,
            double seconds)
 {
+  /* Translators: %'u is a number of recordings that can be submitted. */
   g_autofree char *files = g_strdup_printf (ngettext ("%'u recording ready", "%'u recordings ready", n_ready), n_ready);
   g_autofree char *length = seconds >= 1 ? trs_strings_duration ((gint64) (seconds + 0.5)) : NULL;
 
@@ -110,6 +111,7 @@ update_button (TrsFilesDialog *self,
   if (self->busy)
     return;
   if (n_ready > 0)
+    /* Translators: %'u is a number. Button: transcribes that many recordings. */
     label = g_strdup_printf (ngettext ("Transcribe %'u Recording", "Transcribe %'u Recordings", n_ready), n_ready);
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
@@ -188,6 +190,8 @@ run_cb (GObject      *source,
   n_files = g_list_model_get_n_items (get_files (self));
   if (n_files > 0 && count_in_state (self, TRS_SUBMIT_FILE_DONE) == n_files)
     gtk_window_close (GTK_WINDOW (self));
+  else if (first != NULL)
+    gtk_button_set_label (self->cancel, _("Close"));
   if (first != NULL)
     g_signal_emit (self, signals[OPEN_PROJECT], 0, first);
 }
@@ -214,6 +218,7 @@ chosen_cb (GListModel *files,
 static void
 choose (TrsFilesDialog *self)
 {
+  /* Translators: title of a file dialog. */
   trs_ui_compat_open_files (GTK_WINDOW (self), _("Recordings"), FALSE, self->cancellable, chosen_cb,
                             g_object_ref (self));
 }

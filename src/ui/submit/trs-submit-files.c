@@ -319,6 +319,7 @@ submitted_cb (GObject      *source,
     {
       g_autoptr (GError) error = trs_submission_get_error (submission) != NULL
                                      ? g_error_copy (trs_submission_get_error (submission))
+                                     /* Translators: what became of a recording. */
                                      : g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, _("Not submitted"));
 
       /* A file that was not accepted leaves no ticket. */

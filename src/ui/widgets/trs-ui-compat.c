@@ -102,6 +102,7 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_filter_set_name (recordings, _("Audio and video"));
   gtk_file_filter_add_mime_type (recordings, "audio/*");
   gtk_file_filter_add_mime_type (recordings, "video/*");
+  /* Translators: a choice in a file dialog: shows files of any kind. */
   gtk_file_filter_set_name (all, _("All files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (chooser, recordings);

@@ -375,6 +375,7 @@ cancel_now (TrsProjectActions *self,
 {
   g_signal_emit (self, signals[REMOVE], 0, project);
   trs_session_cancel_local (self->session, project);
+  /* Translators: said when a transcription was cancelled. */
   trs_toast_queue_add (self->toasts, _("Transcription cancelled"), NULL, NULL, NULL);
 }
 
@@ -412,9 +413,12 @@ cancel_open_transcription (TrsProjectActions *self)
     }
 
   dialog = trs_message_dialog_new (
+      /* Translators: title of a question. */
       GTK_WINDOW (self->window), _("Cancel Transcription?"),
       _("What was recognised so far will be deleted. The recording stays where it is."));
+  /* Translators: button: does not cancel. */
   trs_message_dialog_set_close_label (dialog, _("_Keep Transcribing"));
+  /* Translators: button: ends what this computer is doing with a recording. */
   trs_message_dialog_add_answer (dialog, "cancel", _("_Cancel Transcription"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (cancel_confirmed_cb), pending_new (self, project),
                          pending_closure_notify, 0);

@@ -1143,7 +1143,8 @@ static void
 take_links (GtkWidget *widget,
             TrsWindow *self)
 {
-  GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
+  /* The first one that fits is taken, and files that are dragged can be had as text, too. */
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
@@ -1377,6 +1378,7 @@ close_confirmed_cb (TrsMessageDialog *dialog,
 static void
 ask_to_close (TrsWindow *self)
 {
+  /* Translators: title of a question; Transcripts is the program. */
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
                                                      _("Transcription pauses; it goes on when you open Transcripts."));
 

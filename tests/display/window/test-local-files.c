@@ -87,6 +87,9 @@ drop (Fixture    *fixture,
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
+      /* files that are dragged are offered as text, too, and the first type that fits is taken */
+      if (GTK_IS_DROP_TARGET (controller))
+        g_assert_true (gtk_drop_target_get_gtypes (GTK_DROP_TARGET (controller), NULL)[0] == GDK_TYPE_FILE_LIST);
       if (GTK_IS_DROP_TARGET (controller))
         g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
     }
