@@ -219,8 +219,9 @@ static void
 set_playing (TrsPlayerBar *self,
              gboolean      playing)
 {
-  /* Translators: buttons that stop a recording and play it. */
-  const char *name = playing ? _("Pause") : _("Play");
+  const char *name = playing
+                         ? /* Translators: a button that stops a recording. */ _("Pause")
+                         : /* Translators: a button that plays a recording. */ _("Play");
 
   gtk_button_set_icon_name (GTK_BUTTON (self->play_button),
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
