@@ -42,7 +42,7 @@ build () {
   mkdir -p "$work/$1"
   tar -C "$work/$1" -xf "$2"
   tree=$(ls -d "$work/$1"/transcripts-*)
-  CFLAGS="-g -ffile-prefix-map=$tree=. -ffile-prefix-map=../=" meson setup "$work/$1/build-$1" "$tree" \
+  CFLAGS="-g -ffile-prefix-map=$tree=. -ffile-prefix-map=$work/$1/build-$1=build" meson setup "$work/$1/build-$1" "$tree" \
     --prefix=/usr -Dbuildtype=release -Dtests=false >"$work/$1.log" 2>&1 &&
     meson compile -C "$work/$1/build-$1" >>"$work/$1.log" 2>&1 &&
     DESTDIR="$work/$1/installed" meson install -C "$work/$1/build-$1" --no-rebuild >>"$work/$1.log" 2>&1 ||
