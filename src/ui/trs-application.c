@@ -168,8 +168,6 @@ ready_cb (TrsApplication *self,
       send_notification (self, project);
       return;
     }
-  if (trs_window_get_project (self->window) == project)
-    return;
 
   title = trs_project_strings_title (project);
   words = g_strdup_printf (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
@@ -177,6 +175,13 @@ ready_cb (TrsApplication *self,
                              ? _("Failed: %s")
                              /* Translators: %s is the title of a video whose transcript can be read now. */
                              : _("Ready: %s"), title);
+  /* What is on the screen is seen there, but not heard. */
+  if (trs_window_get_project (self->window) == project)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self->window), "win.announce", "s", words);
+      return;
+    }
+
   trs_window_toast (self->window, words, _("Open"), "app.open-project",
                     g_variant_new_string (trs_project_get_id (project)));
 }

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-error-text.h"
 #include "trs-secret-row.h"
+#include "trs-ui-compat.h"
 
 struct _TrsPreferencesProblem
 {
@@ -62,6 +63,7 @@ trs_preferences_problem_show (TrsPreferencesProblem *self,
   trs_preferences_problem_clear (self);
   gtk_label_set_label (self->label, text);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  trs_ui_compat_announce (GTK_WIDGET (self->label), text);
   if (entry == NULL)
     return;
   g_set_weak_pointer (&self->entry, entry);

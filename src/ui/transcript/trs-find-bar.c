@@ -6,6 +6,7 @@
 #include "config.h"
 #include "trs-search-results.h"
 #include "trs-transcript-strings.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
 /* Margins of the page header: small below the header bar, larger below the find bar. */
@@ -236,6 +237,8 @@ set_current (TrsFindBar *self,
 
   self->current = current;
   count = trs_transcript_strings_hits (self->hits->len, current, is_searching (self) ? words : "");
+  if (*count != '\0' && g_strcmp0 (gtk_label_get_label (self->count), count) != 0)
+    trs_ui_compat_announce (GTK_WIDGET (self->count), count);
   gtk_label_set_label (self->count, count);
   gtk_widget_set_sensitive (self->previous, self->hits->len > 0);
   gtk_widget_set_sensitive (self->next, self->hits->len > 0);

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-session.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
 #define SLIDE_MSEC 250
@@ -247,6 +248,9 @@ trs_banner_update (TrsPage *page)
   /* A banner that is present at the start appears without a transition. */
   gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
   self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
+  if (label != NULL && (!gtk_revealer_get_reveal_child (self->revealer) ||
+                        g_strcmp0 (gtk_label_get_label (self->label), label) != 0))
+    trs_ui_compat_announce (GTK_WIDGET (self->label), label);
   gtk_revealer_set_reveal_child (self->revealer, label != NULL);
   if (label == NULL)
     return;

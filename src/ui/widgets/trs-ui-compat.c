@@ -461,3 +461,34 @@ trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)
 
   g_action_map_add_action_entries (G_ACTION_MAP (window), &entry, 1, window);
 }
+
+/**
+ * trs_ui_compat_announce:
+ * @region: a widget with the role of a status or an alert, which says @text
+ * @text: a short sentence
+ *
+ * Has a screen reader say it now. GTK before 4.14 cannot: there a screen reader hears that the text of
+ * @region has changed, and knows from its role that this is worth saying.
+ */
+/* floor: remove with GTK ≥ 4.14 */
+void
+trs_ui_compat_announce (GtkWidget  *region,
+                        const char *text)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_accessible_announce (GTK_ACCESSIBLE (region), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+}
+
+/**
+ * trs_ui_compat_toasts_speak:
+ *
+ * Returns: whether libadwaita announces its toasts itself, as 1.10 does
+ */
+gboolean
+trs_ui_compat_toasts_speak (void)
+{
+  return ADW_CHECK_VERSION (1, 10, 0);
+}

@@ -2,6 +2,7 @@
 #include "trs-toast-queue.h"
 
 #include "trs-i18n.h"
+#include "trs-ui-compat.h"
 
 #define WAITING_MAX 2
 #define TIMEOUT_SECONDS 4
@@ -11,6 +12,7 @@
 typedef struct
 {
   AdwToast *toast;
+  char *title;   /* without markup */
   char *subject; /* (nullable) */
 } Item;
 
@@ -34,14 +36,16 @@ static GParamSpec *props[N_PROPS];
 G_DEFINE_FINAL_TYPE (TrsToastQueue, trs_toast_queue, G_TYPE_OBJECT)
 
 static Item *
-item_new (const char *markup,
+item_new (const char *title,
           guint       timeout,
           const char *button_label,
           const char *action_name,
           GVariant   *target)
 {
+  g_autofree char *markup = g_markup_escape_text (title, -1);
   Item *item = g_new0 (Item, 1);
 
+  item->title = g_strdup (title);
   item->toast = adw_toast_new (markup);
   adw_toast_set_timeout (item->toast, timeout);
   adw_toast_set_button_label (item->toast, button_label);
@@ -54,6 +58,7 @@ static void
 item_free (Item *item)
 {
   g_clear_object (&item->toast);
+  g_free (item->title);
   g_free (item->subject);
   g_free (item);
 }
@@ -82,6 +87,8 @@ show_next (TrsToastQueue *self)
   self->shown = g_queue_pop_head (&self->waiting);
   g_object_weak_ref (G_OBJECT (self->shown->toast), gone_cb, self);
   adw_toast_overlay_add_toast (self->overlay, self->shown->toast);
+  if (!trs_ui_compat_toasts_speak ())
+    gtk_widget_activate_action (GTK_WIDGET (self->overlay), "win.announce", "s", self->shown->title);
 }
 
 static gboolean
@@ -227,7 +234,7 @@ trs_toast_queue_add (TrsToastQueue *self,
       g_queue_find_custom (&self->waiting, markup, compare_titles) != NULL)
     return NULL;
 
-  item = item_new (markup, TIMEOUT_SECONDS, button_label, action_name, parameter);
+  item = item_new (title, TIMEOUT_SECONDS, button_label, action_name, parameter);
   g_queue_push_tail (&self->waiting, item);
   show_next (self);
   return item->toast;
@@ -254,8 +261,7 @@ trs_toast_queue_add_undo (TrsToastQueue *self,
                           GVariant      *target,
                           const char    *project_id)
 {
-  g_autofree char *markup = g_markup_escape_text (title, -1);
-  Item *item = item_new (markup, UNDO_SECONDS, _("Undo"), action_name, target);
+  Item *item = item_new (title, UNDO_SECONDS, _("Undo"), action_name, target);
 
   /* An earlier toast offers to undo what can no longer be undone. */
   trs_toast_queue_withdraw_undo (self, action_name, project_id);

@@ -45,6 +45,7 @@ struct _TrsWindow
   AdwApplicationWindow parent_instance;
 
   AdwToastOverlay *toast_overlay;
+  GtkLabel *announcer;
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
@@ -1238,6 +1239,18 @@ toast (TrsWindow *self,
   trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
+/* A label that is told what it says already says nothing. */
+static void
+announce (TrsWindow *self,
+          GVariant  *parameter)
+{
+  const char *words = g_variant_get_string (parameter, NULL);
+
+  gtk_label_set_label (self->announcer, "");
+  gtk_label_set_label (self->announcer, words);
+  trs_ui_compat_announce (GTK_WIDGET (self->announcer), words);
+}
+
 /* The parameter describes the edit of the open transcript; it is empty if the edit can no longer be undone. */
 static void
 offer_undo_edit (TrsWindow *self,
@@ -1531,6 +1544,7 @@ install_actions (GtkWidgetClass *widget_class)
                                    G_CALLBACK (compose_resubmission));
   trs_widget_class_install_action (widget_class, "win.transcribe-files", NULL, G_CALLBACK (transcribe_files));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
+  trs_widget_class_install_action (widget_class, "win.announce", "s", G_CALLBACK (announce));
   trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
   trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
   trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
@@ -1559,6 +1573,7 @@ trs_window_class_init (TrsWindowClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, toast_overlay);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, announcer);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
