@@ -60,6 +60,10 @@ _transcripts ()
     words+=" --account --json --fields --quiet --verbose --help"
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  # A recording on this computer.
+  if [[ $command == submit && $current != -* ]]; then
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
 }
 
 complete -F _transcripts transcripts

@@ -415,6 +415,36 @@ trs_json_reader_get_integer (JsonObject *object,
   return TRUE;
 }
 
+/**
+ * trs_json_reader_get_number:
+ * @object: an object
+ * @name: name of a member
+ * @minimum: the least that is believed
+ * @maximum: the most that is believed
+ * @value: (out): the number, whole or not; untouched if there is none
+ *
+ * Returns: %TRUE if there is one in the range
+ */
+gboolean
+trs_json_reader_get_number (JsonObject *object,
+                            const char *name,
+                            double      minimum,
+                            double      maximum,
+                            double     *value)
+{
+  JsonNode *node = json_object_get_member (object, name);
+  double number;
+
+  if (!holds (node, G_TYPE_INT64) && !holds (node, G_TYPE_DOUBLE))
+    return FALSE;
+  number = json_node_get_double (node);
+  /* Also false for what is not a number. */
+  if (!(number >= minimum && number <= maximum))
+    return FALSE;
+  *value = number;
+  return TRUE;
+}
+
 /* Returns: %TRUE if there is one; otherwise @value is untouched */
 gboolean
 trs_json_reader_get_boolean (JsonObject *object,

@@ -37,6 +37,11 @@ gboolean    trs_json_reader_get_integer (JsonObject  *object,
                                          gint64       minimum,
                                          gint64       maximum,
                                          gint64      *value);
+gboolean    trs_json_reader_get_number  (JsonObject  *object,
+                                         const char  *name,
+                                         double       minimum,
+                                         double       maximum,
+                                         double      *value);
 gboolean    trs_json_reader_get_boolean (JsonObject  *object,
                                          const char  *name,
                                          gboolean    *value);

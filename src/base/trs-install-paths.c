@@ -79,6 +79,7 @@ char *
 trs_install_paths_worker (void)
 {
   static const char *const candidates[] = { "../worker/transcription-worker" TRS_SUFFIX,
+                                            "worker/transcription-worker" TRS_SUFFIX,
                                             "transcription-worker" TRS_SUFFIX,
                                             TRS_LIBEXEC_DIR "/transcription-worker" TRS_SUFFIX, NULL };
   g_autofree char *folder = own_folder ();

@@ -21,8 +21,9 @@ record_account (TrsCli                *self,
 
   trs_cli_json_set_number (record, "number", account->id > 0 ? account->id : -1);
   json_object_set_string_member (record, "name", account->label);
-  json_object_set_string_member (record, "server", account->sample ? NULL : account->name);
+  json_object_set_string_member (record, "server", account->sample || account->local ? NULL : account->name);
   json_object_set_boolean_member (record, "sample", account->sample);
+  json_object_set_boolean_member (record, "local", account->local);
   json_object_set_boolean_member (record, "current", account->current);
   json_object_set_boolean_member (record, "used", used);
   json_object_set_int_member (record, "videos", account->n_projects);

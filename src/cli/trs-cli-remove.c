@@ -102,9 +102,11 @@ run_remove (TrsCli *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = find_projects (self, &error);
   g_autoptr (TrsCliTable) table = NULL;
+  gboolean local = trs_account_get_local (trs_session_get_account (self->session));
   TrsCliExit status = TRS_CLI_DONE;
 
-  if (projects == NULL || !may_remove (self, projects, &error))
+  /* What the service on this computer has of them is removed, too. */
+  if (projects == NULL || !may_remove (self, projects, &error) || (local && !trs_cli_connect (self, &error)))
     return trs_cli_report (self, NULL, error);
 
   table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
@@ -116,6 +118,8 @@ run_remove (TrsCli *self)
     }
   /* Nobody can undo it here. */
   trs_storage_erase_removed (trs_session_get_storage (self->session));
+  while (trs_session_is_removing_local (self->session) && trs_cli_may_go_on (self))
+    g_main_context_iteration (NULL, TRUE);
   return status;
 }
 

@@ -391,6 +391,7 @@ trs_cli_end (TrsCli *self)
       trs_library_close (trs_session_get_library (self->session));
     }
   g_clear_pointer (&self->known, g_ptr_array_unref);
+  g_clear_pointer (&self->given, g_hash_table_unref);
 }
 
 /**

@@ -23,6 +23,7 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
+ * @given: (nullable): what the user typed for a video, by its identifier, where that is a file
  * @asked: whether the list of the service was read for an argument that was not known here
  * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
  * @explain_data: (nullable): for @explain
@@ -43,6 +44,7 @@ struct _TrsCli
   gboolean connected;
   TrsCliRecords *records;
   TrsCliTexts *texts;
+  GHashTable *given;
   gboolean asked;
   char **window;
   const char *(*explain) (TrsCli *self);

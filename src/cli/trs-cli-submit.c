@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-command.h"
 
+#include "trs-cli-files.h"
 #include "trs-cli-find.h"
 #include "trs-cli-links.h"
 #include "trs-cli-text.h"
@@ -14,6 +15,24 @@
 
 static const TrsCliColumn columns[] = { { "ID" }, { "VIDEO" } };
 static const TrsCliColumn plan_columns[] = { { "VIDEO" }, { "CREDITS", .right = TRUE }, { "TITLE", .minimum = 10 } };
+
+/* The arguments are all of one kind: see check_submit(). */
+static gboolean
+has_files (const TrsCliOptions *options)
+{
+  return options->words[0] != NULL && trs_cli_files_is_file (options->words[0]);
+}
+
+/* What the user typed */
+static const char *
+get_given (TrsCli        *self,
+           TrsSubmission *submission)
+{
+  const char *video_id = trs_submission_get_video_id (submission);
+  const char *given = self->given != NULL ? g_hash_table_lookup (self->given, video_id) : NULL;
+
+  return given != NULL ? given : video_id;
+}
 
 /* Returns: (transfer none) (nullable): the submission for @video_id */
 static TrsSubmission *
@@ -107,7 +126,8 @@ send (TrsCli    *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   for (guint i = 0; i < submissions->len; i++)
-    g_list_store_append (list, submissions->pdata[i]);
+    if (trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_WAITING)
+      g_list_store_append (list, submissions->pdata[i]);
   g_signal_connect_swapped (submitter, "notify::checking", G_CALLBACK (show_check), self);
   g_signal_connect_swapped (trs_session_get_history (self->session), "changed", G_CALLBACK (show_check), self);
   self->explain = explain_sending;
@@ -178,6 +198,13 @@ check_accepted (TrsCli         *self,
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
                          _("The service did not confirm this video. To avoid paying twice, Transcripts is checking "
                            "your list instead of sending it again."));
+  else if (has_files (self->options) &&
+           g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
+    {
+      g_autofree char *sentence = trs_strings_local_refused ();
+
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
+    }
   else if (trs_submission_get_error (submission) != NULL)
     g_propagate_error (error, g_error_copy (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
@@ -245,7 +272,49 @@ report_outcome (TrsCli        *self,
   else if (accepted && table != NULL)
     trs_cli_table_add (table, (const TrsCliCell[]) { { project != NULL ? trs_project_get_id (project) : NULL },
                                                      { video_id } });
-  return trs_cli_end_text (self, record, video_id, error);
+  return trs_cli_end_text (self, record, get_given (self, submission), error);
+}
+
+/* Files of this computer */
+
+static GPtrArray *
+prepare_files (TrsCli  *self,
+               GError **error)
+{
+  g_autoptr (GPtrArray) submissions = NULL;
+
+  if (self->options->account != NULL && (self->account == NULL || !self->account->local))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                           _("Files are transcribed on this computer, and by no other account. Nothing was sent."));
+      return NULL;
+    }
+  if (!trs_cli_check_format (self, error))
+    return NULL;
+  submissions = trs_cli_files_take (self, error);
+  if (submissions == NULL || !trs_cli_files_connect (self, error))
+    return NULL;
+  trs_cli_files_find (self, submissions);
+  return g_steal_pointer (&submissions);
+}
+
+static void
+settle_files (TrsCli    *self,
+              GPtrArray *submissions)
+{
+  gboolean accepted = FALSE;
+
+  trs_cli_files_find_submitted (self, submissions);
+  for (guint i = 0; i < submissions->len; i++)
+    {
+      trs_cli_files_settle (self, submissions->pdata[i]);
+      accepted = accepted || trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_ACCEPTED;
+    }
+  if (!accepted)
+    return;
+  trs_cli_files_remember (self);
+  if (!self->options->wait)
+    trs_cli_note (_("Will be transcribed while Transcripts is running"));
 }
 
 /* What would be sent */
@@ -370,23 +439,38 @@ run_dry (TrsCli    *self,
   return status;
 }
 
+/* The account that commands use was opened, unless that failed. Returns: (transfer full) (nullable): what is sent */
+static GPtrArray *
+prepare_videos (TrsCli  *self,
+                GError **error)
+{
+  g_autoptr (GPtrArray) submissions = NULL;
+
+  if ((!self->connected && !trs_library_is_open (trs_session_get_library (self->session)) &&
+       !trs_cli_open (self, error)) ||
+      !trs_cli_read_links (self, error) || (submissions = make_submissions (self, error)) == NULL ||
+      !trs_cli_check_format (self, error) || (!self->options->dry_run && !trs_cli_connect (self, error)))
+    return NULL;
+  return g_steal_pointer (&submissions);
+}
+
 static TrsCliExit
 run_submit (TrsCli *self)
 {
+  gboolean files = has_files (self->options);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) submissions = NULL;
+  g_autoptr (GPtrArray) submissions = files ? prepare_files (self, &error) : prepare_videos (self, &error);
   g_autoptr (TrsCliTable) table = NULL;
   TrsCliExit status = TRS_CLI_DONE;
 
-  if (!trs_cli_read_links (self, &error) || (submissions = make_submissions (self, &error)) == NULL ||
-      !trs_cli_check_format (self, &error))
+  if (submissions == NULL)
     return trs_cli_report (self, NULL, error);
   if (self->options->dry_run)
     return run_dry (self, submissions);
-  if (!trs_cli_connect (self, &error))
-    return trs_cli_report (self, NULL, error);
 
   send (self, submissions);
+  if (files)
+    settle_files (self, submissions);
   if (self->options->wait)
     wait_for_all (self, submissions, &error);
   else
@@ -403,6 +487,17 @@ run_submit (TrsCli *self)
 static const char *
 check_submit (const TrsCliOptions *options)
 {
+  guint n_files = 0;
+  guint n = 0;
+
+  for (; options->words[n] != NULL; n++)
+    n_files += trs_cli_files_is_file (options->words[n]);
+  if (n_files > 0 && (n_files < n || options->file != NULL))
+    return _("Files and links can’t be submitted together. Nothing was sent");
+  if (n_files > 0 && (options->server != NULL || trs_cli_key_source_is_set (&options->key)))
+    return _("Files are transcribed on this computer, which needs neither a server nor a key. Nothing was sent");
+  if (n_files > 0 && options->dry_run)
+    return _("A file costs nothing, and --dry-run is for links. Nothing was sent");
   if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
     return _("--format, --preset and --output need --wait");
   if (options->format != NULL && strchr (options->format, ',') != NULL)
@@ -418,12 +513,13 @@ static const char * const own_options[] = { "language", "again", "unchecked", "f
 
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
-  /* Translators: arguments of a command, in its help: links to videos, which may be left out. */
-  .parameters = N_("[LINK…]"),
+  /* Translators: arguments of a command, in its help: links to videos, or files, which may be left out. */
+  .parameters = N_("[LINK…|FILE…]"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = own_options,
   .output = "-",
+  .account = TRS_CLI_ACCOUNT_TRIED,
   .sends = TRUE,
   .check = check_submit,
   .run = run_submit,

@@ -185,7 +185,9 @@ run (const TrsCliCommand *command,
 
   if (open_account (command, self, &error))
     {
-      trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
+      TrsAccount *account = trs_session_get_account (self->session);
+
+      trs_strings_set_free (trs_account_get_sample (account) || trs_account_get_local (account));
       status = command->run (self);
     }
   else

@@ -240,13 +240,26 @@ dup_source (const TrsQuotation *self)
   return name != NULL ? g_strdup_printf (_("%s, in %s"), name, linked) : g_steal_pointer (&linked);
 }
 
+/* Returns: whether the user compared each paragraph with the recording */
+static gboolean
+is_checked (const TrsQuotation *self)
+{
+  if (!trs_transcript_is_aligned (trs_document_get_transcript (self->document)))
+    return FALSE;
+  for (guint i = self->start.paragraph; i <= self->end.paragraph; i++)
+    if (trs_document_get_checked (self->document, i) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * trs_quotation_render:
  * @self: a quotation, after trs_quotation_trim()
  *
  * Writes the very words of a passage, who said them, in what and when. The
  * marks are those of the language of the transcript. An ellipsis says that the
- * passage begins or ends within a paragraph.
+ * passage begins or ends within a paragraph. Unless all of it is checked, the
+ * caution follows.
  *
  * Returns: (transfer full): valid UTF-8, without a newline at the end
  */
@@ -263,8 +276,15 @@ trs_quotation_render (const TrsQuotation *self)
 
   for (guint i = self->start.paragraph; i <= self->end.paragraph; i++)
     append_paragraph (self, i, out);
-  g_string_append_printf (out, "%s%s— %s%s", beside ? " " : syntax[END], syntax[BEGIN], source,
-                          html ? "</p></blockquote>" : "");
+  g_string_append_printf (out, "%s%s— %s", beside ? " " : syntax[END], syntax[BEGIN], source);
+  if (self->caution != NULL && !is_checked (self))
+    {
+      g_autofree char *caution = all_escapes[self->format] (self->caution, -1);
+
+      g_string_append_printf (out, "%s%s%s", syntax[END], syntax[BEGIN], caution);
+    }
+  if (html)
+    g_string_append (out, "</p></blockquote>");
   return g_string_free (out, FALSE);
 }
 

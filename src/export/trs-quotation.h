@@ -19,6 +19,7 @@ typedef enum
  * @title: (nullable): title of the video, as received
  * @link: (nullable): where the passage can be heard
  * @exact_times: whether times have their milliseconds
+ * @caution: (nullable): what is to be known of words that nobody has checked
  * @format: what to write
  *
  * A passage that is quoted.
@@ -32,6 +33,7 @@ typedef struct
   const char *title;
   const char *link;
   gboolean exact_times;
+  const char *caution;
   TrsQuotationFormat format;
 
   gboolean several_speakers; /* private, set by trs_quotation_trim() */

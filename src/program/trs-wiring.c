@@ -48,14 +48,19 @@ trs_wiring_make_session (GSettings *settings)
   g_autofree char *catalogue = trs_install_paths_catalogue ();
   g_autofree char *sample_data = g_build_filename (data, "sample-service.db", NULL);
   g_autofree char *store_path = g_build_filename (data, "transcripts.db", NULL);
+  g_autofree char *local = g_build_filename (data, "local", NULL);
+  g_autofree char *worker = trs_install_paths_worker ();
   g_autoptr (TrsKeyring) keyring = NULL;
+  TrsSession *session;
 
   g_mkdir_with_parents (data, 0700);
   keyring = trs_secret_keyring_new (marker, key_file, KEYRING_DEADLINE);
 
   store = trs_store_new (store_path);
 
-  return trs_session_new (settings, transport, keyring, store, clock, program, catalogue, sample_data);
+  session = trs_session_new (settings, transport, keyring, store, clock, program, catalogue, sample_data);
+  trs_session_set_up_local (session, program, local, worker);
+  return session;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* The most jobs at a time: a processor each is what they need. */
@@ -44,6 +45,9 @@
   "a body is taken as JSON whatever its Content-Type says; one above 1 MiB is answered with 413;\n"     \
   "a request that takes longer than 30 s to come is not answered.\n"                                    \
   "\n" TRS_SERVICE_FAULTS_HELP
+
+/* On standard input, with --until-stdin-closes. */
+#define END "end\n"
 
 /* A pipe that is writable takes at least this many bytes without blocking (PIPE_BUF is 4096). */
 #define MAX_LINE 2000
@@ -122,9 +126,11 @@ stdin_cb (gint         fd,
           GIOCondition condition,
           gpointer     user_data)
 {
-  char ignored[256];
+  char input[256];
+  gssize n = read (fd, input, sizeof input);
 
-  if (read (fd, ignored, sizeof ignored) > 0)
+  /* Several programs may hold the other end, and each of them may end this one for all. */
+  if (n > 0 && !memmem (input, (gsize) n, END, strlen (END)))
     return G_SOURCE_CONTINUE;
   g_main_loop_quit (user_data);
   return G_SOURCE_REMOVE;
@@ -229,10 +235,11 @@ main (int   argc,
     { "free", 0, 0, G_OPTION_ARG_NONE, &options.is_free, "Nothing costs anything", NULL },
     { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &options.users,
       "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
+    { "new-key", 0, 0, G_OPTION_ARG_NONE, &options.new_key, "Without --user, make the key anew at each start", NULL },
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
     { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &options.faults, "Script what goes wrong, see below", "FILE" },
     { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &until_stdin_closes,
-      "End when standard input does, as it does when the program that started this one dies", NULL },
+      "End when standard input does, or says “end”, as when the program that started this one dies", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL }
   };

@@ -194,13 +194,15 @@ trs_service_accounts_add (sqlite3     *self,
 /**
  * trs_service_accounts_generate:
  * @self: where the users are
+ * @anew: whether the key that was made up before is replaced; its user stays the same
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): the key that this program made up; the same one for ever
+ * Returns: (transfer full) (nullable): the key that this program made up; without @anew the same one for ever
  */
 char *
-trs_service_accounts_generate (sqlite3  *self,
-                               GError  **error)
+trs_service_accounts_generate (sqlite3   *self,
+                               gboolean   anew,
+                               GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self, error, "SELECT key FROM users WHERE generated ORDER BY number", "");
@@ -210,7 +212,7 @@ trs_service_accounts_generate (sqlite3  *self,
 
   if (!trs_sql_step (statement, &row, error))
     return NULL;
-  if (row)
+  if (row && !anew)
     return trs_sql_column_text (statement, 0);
 
   if (getrandom (bytes, sizeof bytes, 0) != (gssize) sizeof bytes)
@@ -220,6 +222,13 @@ trs_service_accounts_generate (sqlite3  *self,
     }
   /* SHA-1 only serves as a short notation here, not for security. */
   key = g_compute_checksum_for_data (G_CHECKSUM_SHA1, bytes, sizeof bytes);
+  if (row)
+    return trs_sql_execute (self, error,
+                            "UPDATE users SET key = ? WHERE number ="
+                            " (SELECT number FROM users WHERE generated ORDER BY number LIMIT 1)",
+                            "s", key)
+               ? g_steal_pointer (&key)
+               : NULL;
   return insert_user (self, key, TRS_SERVICE_GENERATED_CREDITS, TRUE, error) ? g_steal_pointer (&key) : NULL;
 }
 

@@ -18,6 +18,7 @@ gboolean trs_service_accounts_add      (sqlite3     *self,
                                         const char  *user,
                                         GError     **error);
 char    *trs_service_accounts_generate (sqlite3     *self,
+                                        gboolean     anew,
                                         GError     **error);
 gboolean trs_service_accounts_find     (sqlite3     *self,
                                         const char  *key,

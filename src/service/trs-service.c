@@ -482,11 +482,12 @@ start_server (TrsService  *self,
 static gboolean
 set_up_users (TrsService          *self,
               const char * const  *users,
+              gboolean             new_key,
               GError             **error)
 {
   if (users == NULL)
     {
-      self->key = trs_service_accounts_generate (self->database, error);
+      self->key = trs_service_accounts_generate (self->database, new_key, error);
       return self->key != NULL;
     }
 
@@ -625,7 +626,7 @@ trs_service_new (const TrsServiceOptions  *options,
   if (!set_up_catalogue (self, options->catalogue, error))
     return NULL;
   self->database = trs_service_database_open (options->data, error);
-  if (self->database == NULL || !set_up_users (self, (const char * const *) options->users, error))
+  if (self->database == NULL || !set_up_users (self, (const char * const *) options->users, options->new_key, error))
     return NULL;
 
   self->projects = (TrsServiceProjects) { self->database, self->catalogue, clock, options->speed };

@@ -18,6 +18,7 @@
  * @jobs: how many media are transcribed at a time
  * @is_free: whether nothing costs anything
  * @users: (nullable) (array zero-terminated=1): `KEY:CREDITS`; %NULL makes one key up
+ * @new_key: whether the key that is made up is another one at each start
  * @speed: how many times faster than usual projects are; above 0
  * @faults: (nullable): the file that scripts faults
  */
@@ -36,6 +37,7 @@ typedef struct
   int jobs;
   gboolean is_free;
   char **users;
+  gboolean new_key;
   double speed;
   char *faults;
 } TrsServiceOptions;

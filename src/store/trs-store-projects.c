@@ -1170,6 +1170,113 @@ trs_store_projects_remove_finish (TrsStore      *self,
 }
 
 /**
+ * trs_store_projects_list_removed_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the projects that were removed from this computer and whose text was not kept again. A video of which
+ * another project was not removed is left out.
+ */
+void
+trs_store_projects_list_removed_async (TrsStore            *self,
+                                       gint64               account,
+                                       GCancellable        *cancellable,
+                                       GAsyncReadyCallback  callback,
+                                       gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+           "WHERE account = :account AND hidden AND row NOT IN (SELECT project FROM text)"
+           " AND NOT EXISTS (SELECT 1 FROM project AS other WHERE other.video_id = project.video_id"
+           "   AND other.account = project.account AND NOT other.hidden)" NEWEST_FIRST,
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_list_removed_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_list_removed_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): them; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_list_removed_finish (TrsStore      *self,
+                                        GAsyncResult  *result,
+                                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_list_removed_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_forget_async:
+ * @self: a store
+ * @account: an account
+ * @ids: (array zero-terminated=1): some of its projects
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Forgets those of them that were removed and not put back, because the service has none of them any more.
+ */
+void
+trs_store_projects_forget_async (TrsStore            *self,
+                                 gint64               account,
+                                 const char * const  *ids,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "DELETE FROM project WHERE account = :account AND hidden"
+           " AND id IN (SELECT packed_id (value) FROM json_each (:ids))",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_STRV (":ids", ids),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_forget_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_forget_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_projects_forget_finish (TrsStore      *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_forget_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
  * trs_store_projects_put_back_async:
  * @self: a store
  * @cancellable: (nullable): to give up while it waits for its turn

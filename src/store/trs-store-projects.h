@@ -203,6 +203,23 @@ void            trs_store_projects_put_back_async           (TrsStore           
 gboolean        trs_store_projects_put_back_finish          (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
+void            trs_store_projects_list_removed_async       (TrsStore             *self,
+                                                             gint64                account,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+GPtrArray      *trs_store_projects_list_removed_finish      (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
+void            trs_store_projects_forget_async             (TrsStore             *self,
+                                                             gint64                account,
+                                                             const char * const   *ids,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+gboolean        trs_store_projects_forget_finish            (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
 void            trs_store_projects_read_spending_async      (TrsStore             *self,
                                                              gint64                account,
                                                              GCancellable         *cancellable,

@@ -212,6 +212,29 @@ compose_transcription (TrsApplication *self,
   trs_window_compose (self->window, lines);
 }
 
+/* Returns: whether any of them is a recording, which is transcribed on this computer */
+static gboolean
+take_recordings (TrsApplication  *self,
+                 GFile          **files,
+                 int              n_files)
+{
+  g_autoptr (GListStore) recordings = g_list_store_new (G_TYPE_FILE);
+
+  for (int i = 0; i < n_files && trs_session_get_local_available (self->session); i++)
+    {
+      g_autofree char *path = g_file_get_path (files[i]);
+
+      if (path != NULL && trs_local_intake_is_medium (path))
+        g_list_store_append (recordings, files[i]);
+    }
+  if (g_list_model_get_n_items (G_LIST_MODEL (recordings)) == 0)
+    return FALSE;
+
+  present_window (self);
+  trs_window_transcribe_files (self->window, G_LIST_MODEL (recordings), FALSE);
+  return TRUE;
+}
+
 static void
 new_transcription_cb (GSimpleAction *action,
                       GVariant      *parameter,
@@ -378,7 +401,13 @@ quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
-  g_application_quit (G_APPLICATION (user_data));
+  TrsApplication *self = user_data;
+
+  /* The window may have something to say before it closes, which ends the program. */
+  if (self->window != NULL && trs_account_get_local (trs_session_get_account (self->session)))
+    gtk_window_close (GTK_WINDOW (self->window));
+  else
+    g_application_quit (G_APPLICATION (user_data));
 }
 
 static const GActionEntry actions[] = {
@@ -451,6 +480,8 @@ trs_application_open (GApplication  *application,
 {
   g_autoptr (GString) lines = g_string_new (NULL);
 
+  if (take_recordings (TRS_APPLICATION (application), files, n_files))
+    return;
   for (int i = 0; i < n_files; i++)
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
@@ -548,6 +579,7 @@ trs_application_init (TrsApplication *self)
 {
   self->notified = g_ptr_array_new_with_free_func (g_object_unref);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
+  /* Translators: what stands for the arguments in the help of the program. */
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[LINK…]"));
   g_application_set_option_context_description (G_APPLICATION (self), _("Without a window: transcripts help"));
 }

@@ -62,6 +62,7 @@ main (int   argc,
     { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; else “en”", "CODE" },
     { "model", 'm', 0, G_OPTION_ARG_FILENAME, &options.model, "Model for the recogniser", "PATH" },
     { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
+    { "until", 'u', 0, G_OPTION_ARG_DOUBLE, &options.until, "Stop at this second, to try a recogniser", "SECONDS" },
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
     { "time-limit", 't', 0, G_OPTION_ARG_DOUBLE, &options.time_limit,
       "Give a recogniser up after so long; if not given, after 30 times the length and ten minutes", "SECONDS" },
@@ -85,8 +86,9 @@ main (int   argc,
   file = get_file (argc, argv);
   if (file == NULL || (!g_str_equal (argv[1], "discover") && !g_str_equal (argv[1], "transcribe")))
     return complain ("Say “discover” or “transcribe” and one file; see --help.");
-  if (!isfinite (options.from) || options.from < 0 || !isfinite (options.time_limit) || options.time_limit < 0)
-    return complain ("--from and --time-limit want seconds.");
+  if (!isfinite (options.from) || options.from < 0 || !isfinite (options.until) || options.until < 0 ||
+      !isfinite (options.time_limit) || options.time_limit < 0)
+    return complain ("--from, --until and --time-limit want seconds.");
 
   options.file = g_canonicalize_filename (file, NULL);
   trs_worker_tree_plant ();

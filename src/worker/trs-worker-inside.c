@@ -201,15 +201,37 @@ open_decoder (const TrsWorkerInside *inside,
 
 /* Returns how many there are, 0 at the end. */
 static gsize
-read_samples (TrsMediaDecoder *decoder,
+read_samples (Work            *work,
+              TrsMediaDecoder *decoder,
               gint16          *samples)
 {
+  double until = work->inside->until;
+  double before = trs_media_decoder_get_seconds (decoder);
   g_autoptr (GError) error = NULL;
-  gssize n = trs_media_decoder_read (decoder, samples, CHUNK, &error);
+  gssize n;
 
+  if (until > 0 && before >= until)
+    return 0;
+  n = trs_media_decoder_read (decoder, samples, CHUNK, &error);
   if (n < 0)
     give_up (error);
-  return (gsize) n;
+  return until > 0 ? MIN ((gsize) n, (gsize) ((until - before) * TRS_MEDIA_RATE)) : (gsize) n;
+}
+
+/* Returns how much of it is to be read, in seconds. */
+static double
+limit (Work   *work,
+       double  seconds)
+{
+  return work->inside->until > 0 ? MIN (seconds, work->inside->until) : seconds;
+}
+
+/* What is stopped on purpose is not cut. */
+static gboolean
+is_cut (Work            *work,
+        TrsMediaDecoder *decoder)
+{
+  return work->inside->until <= 0 && trs_media_decoder_is_cut (decoder);
 }
 
 /* The whole file is read once before anything is recognised, so that what is wrong with it is known, and how long it
@@ -221,7 +243,7 @@ read_once (Work *work)
   gint16 samples[CHUNK];
 
   begin_state (work, FALSE);
-  while (read_samples (decoder, samples) > 0)
+  while (read_samples (work, decoder, samples) > 0)
     report_progress (work, trs_media_decoder_get_seconds (decoder));
   if (trs_media_decoder_get_seconds (decoder) <= 0)
     {
@@ -230,7 +252,7 @@ read_once (Work *work)
 
       give_up (error);
     }
-  work->length = trs_media_decoder_get_seconds (decoder);
+  work->length = limit (work, trs_media_decoder_get_seconds (decoder));
   report_length (work->length);
   return decoder;
 }
@@ -245,7 +267,7 @@ recognize_all (Work *work)
   gsize n;
 
   begin_state (work, TRUE);
-  while ((n = read_samples (decoder, samples)) > 0)
+  while ((n = read_samples (work, decoder, samples)) > 0)
     {
       gsize skipped = place < from ? (gsize) MIN (from - place, n) : 0;
 
@@ -273,7 +295,7 @@ trs_worker_inside_recognize (gpointer inside)
 
   enter (inside, NULL);
   info = discover (inside);
-  work.length = info->length;
+  work.length = limit (&work, info->length);
   report_length (work.length);
   work.sphinx = trs_worker_sphinx_new (work.inside->model, NULL, &error);
   if (work.sphinx == NULL)
@@ -282,7 +304,7 @@ trs_worker_inside_recognize (gpointer inside)
   decoder = read_once (&work);
   work.paragraphs = trs_worker_paragraphs_new (TRUE, paragraph_cb, NULL);
   recognize_all (&work);
-  report_end (work.length, trs_media_decoder_is_cut (decoder));
+  report_end (work.length, is_cut (&work, decoder));
   trs_worker_paragraphs_free (work.paragraphs);
   trs_worker_sphinx_free (work.sphinx);
 }
@@ -343,7 +365,7 @@ trs_worker_inside_decode (gpointer inside)
 
   enter (inside, work.inside->folder);
   info = discover (inside);
-  work.length = info->length;
+  work.length = limit (&work, info->length);
   report_length (work.length);
   fd = create_sound (inside);
   trs_worker_wav_write_header (header, 0);
@@ -351,7 +373,7 @@ trs_worker_inside_decode (gpointer inside)
 
   decoder = open_decoder (inside, work.length);
   begin_state (&work, FALSE);
-  while ((n = read_samples (decoder, samples)) > 0)
+  while ((n = read_samples (&work, decoder, samples)) > 0)
     {
       write_all (fd, samples, n * sizeof *samples);
       place += n;
@@ -367,8 +389,8 @@ trs_worker_inside_decode (gpointer inside)
 
       give_up (error);
     }
-  report_length (trs_media_decoder_get_seconds (decoder));
-  report_end (trs_media_decoder_get_seconds (decoder), trs_media_decoder_is_cut (decoder));
+  report_length (limit (&work, trs_media_decoder_get_seconds (decoder)));
+  report_end (limit (&work, trs_media_decoder_get_seconds (decoder)), is_cut (&work, decoder));
 }
 
 /**

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @file: the recording, an absolute path
  * @model: (nullable): the model of the built-in recogniser
  * @from: where to go on, in seconds
+ * @until: where to stop, in seconds; 0 for the end
  * @folder: (nullable): where the sound goes, or where a command has written
  * @length: of the recording, in seconds, where it is known
  */
@@ -20,6 +21,7 @@ typedef struct
   const char *file;
   const char *model;
   double from;
+  double until;
   const char *folder;
   double length;
 } TrsWorkerInside;

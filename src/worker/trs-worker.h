@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @language: (nullable): its code
  * @model: (nullable): a model for the recogniser
  * @from: where to go on, in seconds
+ * @until: where to stop, in seconds; 0 for the end
  * @scratch: (nullable): folder of this job, for what a command needs
  * @time_limit: after how many seconds a recogniser hangs; 0 for a multiple of the length
  */
@@ -25,6 +26,7 @@ typedef struct
   char *language;
   char *model;
   double from;
+  double until;
   char *scratch;
   double time_limit;
 } TrsWorkerOptions;

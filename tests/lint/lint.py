@@ -316,7 +316,8 @@ def gaps_have_comments(tree):
 def short_words_have_comments(tree):
     """“Open” may be a state or an act: one or two words alone do not say what they are."""
     for message in tree.template()[0]:
-        if len(message.id.split()) <= 2 and not message.comments and message.context is None:
+        words = re.search(r"[^\W\d_]", message.id) and len(message.id.split())
+        if words and words <= 2 and not message.comments and message.context is None:
             yield f"{message.where} is short and has neither a comment nor a context"
 
 

@@ -117,7 +117,7 @@ test_a_file_remembers (void)
   sqlite3 *accounts = accounts_in (path);
   GStatBuf info;
 
-  made = trs_service_accounts_generate (accounts, NULL);
+  made = trs_service_accounts_generate (accounts, FALSE, NULL);
   g_assert_cmpuint (strlen (made), >=, 32);
   g_assert_cmpint (credits_of (accounts, made), ==, TRS_SERVICE_GENERATED_CREDITS);
   g_assert_true (trs_service_accounts_add (accounts, "key:5", NULL));
@@ -128,7 +128,7 @@ test_a_file_remembers (void)
   g_assert_cmpuint (info.st_mode & 0777, ==, 0600);
 
   accounts = accounts_in (path);
-  same = trs_service_accounts_generate (accounts, NULL);
+  same = trs_service_accounts_generate (accounts, FALSE, NULL);
   g_assert_cmpstr (same, ==, made);
   g_assert_true (trs_service_accounts_add (accounts, "key:5", NULL));
   g_assert_cmpint (credits_of (accounts, "key"), ==, 2);
@@ -143,8 +143,8 @@ test_two_keys_differ (void)
 {
   g_autoptr (sqlite3) one = accounts_in (NULL);
   g_autoptr (sqlite3) two = accounts_in (NULL);
-  g_autofree char *first = trs_service_accounts_generate (one, NULL);
-  g_autofree char *second = trs_service_accounts_generate (two, NULL);
+  g_autofree char *first = trs_service_accounts_generate (one, FALSE, NULL);
+  g_autofree char *second = trs_service_accounts_generate (two, FALSE, NULL);
 
   g_assert_cmpstr (first, !=, second);
 }

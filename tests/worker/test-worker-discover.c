@@ -33,6 +33,20 @@ test_media (void)
   g_assert_cmpuint (worker->last->bytes, >, 1000);
 }
 
+/* To try a recogniser, no more is read than is asked for, whatever the file holds. */
+static void
+test_until (void)
+{
+  g_autoptr (GArray) samples = trs_test_media_new_samples (20);
+  g_autofree char *path = trs_test_media_write ("-until", &trs_test_media_kinds[1], samples, NULL);
+  g_autoptr (TrsWorkerProcess) worker =
+      trs_worker_process_run ((const char * const[]) { "transcribe", "--until", "3", "--", path, NULL });
+
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_END);
+  g_assert_false (worker->last->cut);
+  g_assert_cmpfloat (fabs (worker->last->seconds - 3), <, 0.01);
+}
+
 static void
 assert_fault (const char *file,
               const char *reason)
@@ -120,6 +134,7 @@ main (int   argc,
   trs_media_init (TRUE, &error);
   g_assert_no_error (error);
   g_test_add_func ("/worker/discover/media", test_media);
+  g_test_add_func ("/worker/discover/until", test_until);
   g_test_add_func ("/worker/discover/faults", test_faults);
   g_test_add_func ("/worker/discover/usage", test_usage);
   g_test_add_func ("/worker/discover/cut", test_cut);

@@ -30,6 +30,7 @@ enum
   PROP_0,
   PROP_SERVER_ADDRESS,
   PROP_SAMPLE,
+  PROP_LOCAL,
   PROP_SUBMIT_FIELD,
   PROP_PROJECT_FIELD,
   PROP_VIDEO_PATTERN,
@@ -47,6 +48,7 @@ static GParamSpec *props[N_PROPS];
 static const char * const prop_keys[N_PROPS] = {
   [PROP_SERVER_ADDRESS] = "server-address",
   [PROP_SAMPLE] = "sample-service",
+  [PROP_LOCAL] = "local-service",
   [PROP_SUBMIT_FIELD] = "submit-video-field",
   [PROP_PROJECT_FIELD] = "project-video-field",
   [PROP_VIDEO_PATTERN] = "video-page-pattern",
@@ -95,6 +97,9 @@ trs_account_get_property (GObject    *object,
       break;
     case PROP_SAMPLE:
       g_value_set_boolean (value, trs_account_get_sample (self));
+      break;
+    case PROP_LOCAL:
+      g_value_set_boolean (value, trs_account_get_local (self));
       break;
     case PROP_SUBMIT_FIELD:
       g_value_set_string (value, trs_account_get_submit_field (self));
@@ -146,6 +151,7 @@ trs_account_class_init (TrsAccountClass *klass)
 
   props[PROP_SERVER_ADDRESS] = g_param_spec_string ("server-address", NULL, NULL, "", flags);
   props[PROP_SAMPLE] = g_param_spec_boolean ("sample", NULL, NULL, FALSE, flags);
+  props[PROP_LOCAL] = g_param_spec_boolean ("local", NULL, NULL, FALSE, flags);
   props[PROP_SUBMIT_FIELD] = g_param_spec_string ("submit-field", NULL, NULL, NULL, flags);
   props[PROP_PROJECT_FIELD] = g_param_spec_string ("project-field", NULL, NULL, NULL, flags);
   props[PROP_VIDEO_PATTERN] = g_param_spec_string ("video-pattern", NULL, NULL, NULL, flags);
@@ -230,7 +236,7 @@ get_field_name (TrsAccount *self,
   return g_intern_string (g_variant_get_string (name, NULL));
 }
 
-/* Returns: %TRUE once the user has connected to a server or to the sample service */
+/* Returns: %TRUE once the user has connected to a server or to one of the services on this computer */
 gboolean
 trs_account_is_configured (TrsAccount *self)
 {
@@ -241,15 +247,17 @@ trs_account_is_configured (TrsAccount *self)
  * trs_account_get_name:
  * @self: an account
  *
- * Returns: the address, or %TRS_ACCOUNT_SAMPLE; empty before the first connection
+ * Returns: the address, %TRS_ACCOUNT_SAMPLE or %TRS_ACCOUNT_LOCAL; empty before the first connection
  */
 const char *
 trs_account_get_name (TrsAccount *self)
 {
-  return trs_account_get_sample (self) ? TRS_ACCOUNT_SAMPLE : trs_account_get_server_address (self);
+  if (trs_account_get_sample (self))
+    return TRS_ACCOUNT_SAMPLE;
+  return trs_account_get_local (self) ? TRS_ACCOUNT_LOCAL : trs_account_get_server_address (self);
 }
 
-/* Normalised; empty before the first connection and for the sample service. */
+/* Normalised; empty before the first connection and for a service on this computer. */
 const char *
 trs_account_get_server_address (TrsAccount *self)
 {
@@ -260,6 +268,20 @@ gboolean
 trs_account_get_sample (TrsAccount *self)
 {
   return g_settings_get_boolean (self->settings, "sample-service");
+}
+
+/* Returns: %TRUE if the account is On This Computer */
+gboolean
+trs_account_get_local (TrsAccount *self)
+{
+  return g_settings_get_boolean (self->settings, "local-service");
+}
+
+/* Whether videos have pages: those of the services on this computer have none. */
+static gboolean
+has_pages (TrsAccount *self)
+{
+  return !trs_account_get_sample (self) && !trs_account_get_local (self);
 }
 
 const char *
@@ -284,12 +306,13 @@ trs_account_get_video_pattern (TrsAccount *self)
  * trs_account_get_link_pattern:
  * @self: an account
  *
- * Returns: (nullable): trs_account_get_video_pattern(), or %NULL for the sample service, whose videos have no pages
+ * Returns: (nullable): trs_account_get_video_pattern(), or %NULL for a service on this computer, whose videos have no
+ *   pages
  */
 const char *
 trs_account_get_link_pattern (TrsAccount *self)
 {
-  return trs_account_get_sample (self) ? NULL : trs_account_get_video_pattern (self);
+  return has_pages (self) ? trs_account_get_video_pattern (self) : NULL;
 }
 
 /**
@@ -299,14 +322,14 @@ trs_account_get_link_pattern (TrsAccount *self)
  * @start: where to begin, in milliseconds, or -1
  *
  * Returns: (transfer full) (nullable): the address of its page; %NULL where
- *   there is none, as for every video of the sample service
+ *   there is none, as for every video of a service on this computer
  */
 char *
 trs_account_dup_video_link (TrsAccount *self,
                             const char *video_id,
                             gint64      start)
 {
-  if (trs_account_get_sample (self))
+  if (!has_pages (self))
     return NULL;
   return trs_video_pattern_expand (trs_account_get_video_pattern (self), video_id, start);
 }
@@ -331,6 +354,9 @@ trs_account_get_effective_callback (TrsAccount *self)
 {
   TrsCallbackMode mode = trs_account_get_callback_mode (self);
 
+  /* What is recognised on this computer goes nowhere, whatever is set. */
+  if (trs_account_get_local (self))
+    return TRS_CALLBACK_NOWHERE;
   if (mode != TRS_CALLBACK_NOWHERE)
     return mode;
   if (trs_account_get_sample (self) || trs_server_address_is_loopback (trs_account_get_server_address (self)))
@@ -373,7 +399,8 @@ trs_account_is_lost (TrsAccount *self)
 {
   return self->held != NULL && trs_account_is_configured (self) &&
          (trs_held_settings_is_lost (self->held, "server-address") ||
-          trs_held_settings_is_lost (self->held, "sample-service"));
+          trs_held_settings_is_lost (self->held, "sample-service") ||
+          trs_held_settings_is_lost (self->held, "local-service"));
 }
 
 /* The delivery in the row of the account */
@@ -625,7 +652,7 @@ restore_own (GSettings *batch,
 /**
  * trs_account_set_server:
  * @self: an account
- * @address: normalised address; ignored for the sample service
+ * @address: normalised address, or %TRS_ACCOUNT_LOCAL; ignored for the sample service
  * @sample: whether it is the sample service
  *
  * Uses another account, with what was set for it before. What was set before
@@ -637,6 +664,7 @@ trs_account_set_server (TrsAccount *self,
                         gboolean    sample)
 {
   const char *name = sample ? TRS_ACCOUNT_SAMPLE : address;
+  gboolean local = !sample && g_strcmp0 (address, TRS_ACCOUNT_LOCAL) == 0;
   g_autoptr (GSettings) batch = NULL;
   g_autoptr (GVariant) stored = NULL;
 
@@ -651,8 +679,9 @@ trs_account_set_server (TrsAccount *self,
     restore_own (batch, stored);
   write_others (self, batch, name, TRUE);
   self->kept_delivery = TRS_DELIVERY_UNKNOWN;
-  g_settings_set_string (batch, "server-address", sample ? "" : address);
+  g_settings_set_string (batch, "server-address", sample || local ? "" : address);
   g_settings_set_boolean (batch, "sample-service", sample);
+  g_settings_set_boolean (batch, "local-service", local);
   g_settings_apply (batch);
 }
 
@@ -713,6 +742,7 @@ trs_account_forget (TrsAccount *self,
       restore_own (batch, NULL);
       g_settings_reset (batch, "server-address");
       g_settings_reset (batch, "sample-service");
+      g_settings_reset (batch, "local-service");
     }
   g_settings_apply (batch);
 }

@@ -22,6 +22,9 @@ GType trs_callback_mode_get_type (void);
 /* Name of the account of the sample service, whose address is another one at every start. */
 #define TRS_ACCOUNT_SAMPLE "sample"
 
+/* Name of the account of On This Computer, whose service has another address at every start, too. */
+#define TRS_ACCOUNT_LOCAL "local"
+
 /* What the row of an account says of its delivery, besides a #TrsCallbackMode, where the settings could not save it. */
 #define TRS_DELIVERY_UNKNOWN (-2) /* it was not read yet */
 #define TRS_DELIVERY_SAVED (-1)   /* the settings say it */
@@ -39,7 +42,7 @@ GType trs_callback_mode_get_type (void);
  * the saved settings: each uses the one of the two values that discloses
  * least.
  *
- * Properties, read-only: `server-address`, `sample`, `submit-field`,
+ * Properties, read-only: `server-address`, `sample`, `local`, `submit-field`,
  * `project-field`, `video-pattern`, `callback-mode`, `callback-address`,
  * `callback-interface`, `callback-port` and `key-account`.
  */
@@ -52,6 +55,7 @@ gboolean         trs_account_is_configured          (TrsAccount      *self);
 const char      *trs_account_get_name               (TrsAccount      *self);
 const char      *trs_account_get_server_address     (TrsAccount      *self);
 gboolean         trs_account_get_sample             (TrsAccount      *self);
+gboolean         trs_account_get_local              (TrsAccount      *self);
 const char      *trs_account_get_submit_field       (TrsAccount      *self);
 const char      *trs_account_get_project_field      (TrsAccount      *self);
 const char      *trs_account_get_video_pattern      (TrsAccount      *self);

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-key-stores.h"
 #include "trs-keyring.h"
+#include "trs-local-service.h"
 #include "trs-sample-service.h"
 #include "trs-server-address.h"
 #include "trs-store-accounts.h"
@@ -18,6 +19,9 @@
 #define FULL_PAGE 100
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
+
+/* How often in a minute the service of On This Computer may end before it is not started again. */
+#define MAX_LOCAL_ENDS 5
 
 /* An address that nobody has a key for: looking it up shows whether there is a keyring, without a prompt to unlock
  * it. */
@@ -65,6 +69,10 @@ struct _TrsConnector
   char *sample_catalogue;
   char *sample_data;
   gint64 sample_restarted_at;
+
+  TrsLocalService *local; /* (nullable) */
+  gint64 local_counted_at;
+  guint n_local_ends; /* since then */
 };
 
 enum
@@ -423,6 +431,7 @@ trs_connector_finalize (GObject *object)
   g_free (self->sample_program);
   g_free (self->sample_catalogue);
   g_free (self->sample_data);
+  g_clear_object (&self->local);
 
   G_OBJECT_CLASS (trs_connector_parent_class)->finalize (object);
 }
@@ -617,11 +626,12 @@ sample_ended_cb (TrsConnector *self)
   trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
 }
 
-/* Starts the sample service once more, at the request of the user. */
+/* Starts the service on this computer once more, at the request of the user. */
 void
 trs_connector_restart_sample (TrsConnector *self)
 {
   self->sample_restarted_at = 0;
+  self->n_local_ends = 0;
 }
 
 void
@@ -635,6 +645,62 @@ trs_connector_stop_sample (TrsConnector *self)
   g_clear_object (&self->sample);
 }
 
+/* On This Computer */
+
+/* It may end because the program that has started it did; a service that dies again and again is left alone. */
+static void
+local_ended_cb (TrsConnector *self)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+  g_autoptr (GError) error = NULL;
+
+  if (self->stopped || !trs_account_get_local (self->settings))
+    return;
+
+  if (now < self->local_counted_at || now - self->local_counted_at >= G_TIME_SPAN_MINUTE)
+    {
+      self->local_counted_at = now;
+      self->n_local_ends = 0;
+    }
+  if (++self->n_local_ends <= MAX_LOCAL_ENDS)
+    {
+      g_signal_emit (self, retry_signal, 0);
+      return;
+    }
+
+  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The service on this computer ended again and again");
+  trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
+}
+
+/**
+ * trs_connector_set_local:
+ * @self: a connector
+ * @local: the service of the account On This Computer
+ *
+ * Without this there is no such account.
+ */
+void
+trs_connector_set_local (TrsConnector    *self,
+                         TrsLocalService *local)
+{
+  g_set_object (&self->local, local);
+  g_signal_connect_object (local, "ended", G_CALLBACK (local_ended_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+stop_local (TrsConnector *self)
+{
+  if (self->local != NULL)
+    trs_local_service_stop (self->local);
+}
+
+/* The services on this computer keep their keys themselves: the keyring is not told of them. */
+static gboolean
+has_own_key (const char *name)
+{
+  return g_str_equal (name, TRS_ACCOUNT_SAMPLE) || g_str_equal (name, TRS_ACCOUNT_LOCAL);
+}
+
 /* Proving a key that was entered */
 
 typedef struct
@@ -643,7 +709,6 @@ typedef struct
   GStrv held_ids;
   GPtrArray *accounts; /* (nullable) (element-type TrsKnownAccount): those that are kept */
   guint n_asked;       /* of those */
-  gboolean sample;
   gboolean proving;    /* rather than finding */
 } Proof;
 
@@ -834,7 +899,7 @@ finish_proof (GTask    *task,
 
   proof->connection->someone_else = someone_else;
   proof->connection->proved = TRUE;
-  if (proof->sample || self->forgets_keys)
+  if (has_own_key (proof->connection->name) || self->forgets_keys)
     end_proof (task, NULL);
   else
     store_key (task);
@@ -1114,7 +1179,6 @@ start_sample (GTask *task)
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
 
-  proof->sample = TRUE;
   proof->connection = trs_connection_new (TRS_ACCOUNT_SAMPLE, NULL);
   proof->connection->generation = self->generation;
   if (self->sample != NULL && trs_sample_service_is_running (self->sample))
@@ -1176,6 +1240,112 @@ trs_connector_prove_sample_finish (TrsConnector  *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_sample_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* There is one account On This Computer, whatever its list shows. */
+
+static void
+local_got_page_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnection *connection = proof_get (task)->connection;
+  GError *error = NULL;
+
+  connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
+  if (error != NULL)
+    end_proof (task, error);
+  else if (!end_if_stale (task))
+    end_proof (task, NULL);
+}
+
+static void
+local_started_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  g_autoptr (TrsApiClient) client = NULL;
+  GError *error = NULL;
+
+  if (!trs_local_service_start_finish (TRS_LOCAL_SERVICE (source), result, &error))
+    {
+      end_proof (task, error);
+      return;
+    }
+  if (end_if_stale (task))
+    return;
+
+  connection->address = g_strdup (trs_local_service_get_address (self->local));
+  connection->key = g_strdup (trs_local_service_get_key (self->local));
+  connection->proved = TRUE;
+  if (!proof_get (task)->proving)
+    {
+      end_proof (task, NULL);
+      return;
+    }
+  client = open_client (self, connection->name, connection->address, connection->key);
+  trs_api_client_list_async (client, 1, FALSE, g_task_get_cancellable (task), local_got_page_cb, g_object_ref (task));
+}
+
+static void
+start_local (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+
+  proof->connection = trs_connection_new (TRS_ACCOUNT_LOCAL, NULL);
+  proof->connection->generation = self->generation;
+  if (self->local == NULL)
+    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "Its service is not on this computer"));
+  else
+    trs_local_service_start_async (self->local, g_task_get_cancellable (task), local_started_cb, g_object_ref (task));
+}
+
+/**
+ * trs_connector_prove_local_async:
+ * @self: a connector
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is there
+ * @user_data: (closure): for @callback
+ *
+ * Starts the service that transcribes files on this computer, or finds the one
+ * that runs, and reads its list.
+ */
+void
+trs_connector_prove_local_async (TrsConnector        *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_prove_local_async);
+  begin_proving (self, task, NULL);
+  start_local (task);
+}
+
+/**
+ * trs_connector_prove_local_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the connection; %NULL with @error set if the
+ *   service does not start or does not answer
+ */
+TrsConnection *
+trs_connector_prove_local_finish (TrsConnector  *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_local_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -1272,6 +1442,12 @@ trs_connector_find_async (TrsConnector        *self,
       start_sample (task);
       return;
     }
+  if (trs_account_get_local (self->settings))
+    {
+      set_keyring_answers (self, FALSE);
+      start_local (task);
+      return;
+    }
 
   proof->connection = trs_connection_new (name, name);
   proof->connection->generation = self->generation;
@@ -1319,19 +1495,20 @@ trs_connector_find_finish (TrsConnector  *self,
 /* The keyring may have stored the key while its account was being opened. */
 static void
 commit_entered (TrsConnector  *self,
-                TrsConnection *connection,
-                gboolean       sample)
+                TrsConnection *connection)
 {
   const TrsKeyStore *store = trs_key_stores_find (self->stores, connection->serial);
+  gboolean own_key = has_own_key (connection->name);
 
-  trs_account_set_server (self->settings, connection->address, sample);
+  trs_account_set_server (self->settings, own_key ? connection->name : connection->address,
+                          g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE));
   trs_key_stores_set_account (self->stores, connection->serial, get_own_number (self));
   if (store != NULL && store->stored > 0)
     {
       connection->in_keyring = TRUE;
       g_clear_error (&connection->error);
     }
-  set_session_key (self, connection->name, self->account, connection->in_keyring || sample ? NULL : connection->key);
+  set_session_key (self, connection->name, self->account, connection->in_keyring || own_key ? NULL : connection->key);
   record_key_owner (self, connection->name);
 }
 
@@ -1350,16 +1527,16 @@ gboolean
 trs_connector_commit (TrsConnector  *self,
                       TrsConnection *connection)
 {
-  gboolean sample = g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE);
-
   if (self->stopped || connection->generation != self->generation)
     return FALSE;
 
   cancel_lookup (self);
-  if (!sample)
+  if (!g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE))
     trs_connector_stop_sample (self);
+  if (!g_str_equal (connection->name, TRS_ACCOUNT_LOCAL))
+    stop_local (self);
   if (connection->page != NULL)
-    commit_entered (self, connection, sample);
+    commit_entered (self, connection);
 
   g_clear_pointer (&self->checksum, g_free);
   g_clear_pointer (&self->key, trs_api_key_free);
@@ -1375,7 +1552,7 @@ trs_connector_commit (TrsConnector  *self,
                                         is_key_of_account (self, connection->name));
     }
   set_key_state (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
-                 connection->in_keyring || sample);
+                 connection->in_keyring || has_own_key (connection->name));
   return TRUE;
 }
 
@@ -1640,7 +1817,7 @@ trs_connector_is_keyless (TrsConnector *self,
                           const char   *name,
                           gint64        account)
 {
-  gint64 key_account = g_str_equal (name, TRS_ACCOUNT_SAMPLE) ? 0 : trs_account_get_key_account (self->settings, name);
+  gint64 key_account = has_own_key (name) ? 0 : trs_account_get_key_account (self->settings, name);
 
   return key_account != 0 && key_account != account;
 }
@@ -1657,7 +1834,7 @@ trs_connector_note_account (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
 
-  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_account_get_sample (self->settings) &&
+  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !has_own_key (name) &&
       !trs_key_stores_is_undecided (self->stores, name, self->checksum))
     trs_account_set_key_account (self->settings, name, get_own_number (self));
 }
@@ -1758,6 +1935,7 @@ trs_connector_leave (TrsConnector *self)
   self->transient = TRS_CONNECTOR_IDLE;
   g_clear_pointer (&self->checksum, g_free);
   trs_connector_stop_sample (self);
+  stop_local (self);
   trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
 }
 
@@ -1776,4 +1954,5 @@ trs_connector_stop (TrsConnector *self)
   g_clear_handle_id (&self->noted_id, g_source_remove);
   cancel_lookup (self);
   trs_connector_stop_sample (self);
+  stop_local (self);
 }

@@ -8,6 +8,7 @@
 /* Forward declarations, so that others can use this without the headers of api/, keyring/ and store/. */
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsKeyring TrsKeyring;
+typedef struct _TrsLocalService TrsLocalService;
 typedef struct _TrsStore TrsStore;
 typedef struct _TrsTransport TrsTransport;
 
@@ -99,6 +100,9 @@ TrsConnector      *trs_connector_new                 (TrsAccount           *sett
                                                       const char           *sample_catalogue,
                                                       const char           *sample_data);
 
+void               trs_connector_set_local           (TrsConnector         *self,
+                                                      TrsLocalService      *local);
+
 TrsConnectorState  trs_connector_get_state           (TrsConnector         *self);
 TrsConnectorState  trs_connector_get_resting_state   (TrsConnector         *self);
 const GError      *trs_connector_get_error           (TrsConnector         *self);
@@ -129,6 +133,13 @@ void               trs_connector_prove_sample_async  (TrsConnector         *self
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
 TrsConnection     *trs_connector_prove_sample_finish (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void               trs_connector_prove_local_async   (TrsConnector         *self,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+TrsConnection     *trs_connector_prove_local_finish  (TrsConnector         *self,
                                                       GAsyncResult         *result,
                                                       GError              **error);
 void               trs_connector_find_async          (TrsConnector         *self,

@@ -31,6 +31,7 @@ struct _TrsPoller
   GHashTable *entries; /* by id */
   guint timer;
   gboolean listing;
+  gboolean steady;
   gboolean far; /* the list is read further than its first page */
   gboolean looked_for_open;
   gboolean patient; /* the schedule has no end */
@@ -195,6 +196,8 @@ static gint64
 get_next (TrsPoller   *self,
           const Entry *entry)
 {
+  if (self->steady)
+    return entry->asked_at + TRS_POLL_MIN_GAP;
   return self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
                        : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
 }
@@ -527,7 +530,8 @@ timer_cb (gpointer user_data)
     {
       entry = self->current != NULL ? find_entry (self, self->current) : NULL;
       if (entry != NULL && entry->active &&
-          trs_detail_queue_get_asked_at (self->details, entry->project) + CURRENT_DETAIL_GAP <= now)
+          trs_detail_queue_get_asked_at (self->details, entry->project) +
+                  (self->steady ? TRS_POLL_MIN_GAP : CURRENT_DETAIL_GAP) <= now)
         request_detail (self, entry, FALSE);
       request_list (self);
     }
@@ -636,6 +640,21 @@ trs_poller_new (TrsListReader *reader,
                            G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * trs_poller_set_steady:
+ * @self: a poller
+ * @steady: whether the service is one on this computer, which may take hours
+ *
+ * Asks every three seconds as long as something is under way, to its end, for
+ * what is watched from now on.
+ */
+void
+trs_poller_set_steady (TrsPoller *self,
+                       gboolean   steady)
+{
+  self->steady = steady;
 }
 
 /* Puts @project, which was accepted just now or is pending, on the schedule. Of an accepted one the detail is asked for

@@ -24,6 +24,8 @@ TrsPoller *trs_poller_new                  (TrsListReader *reader,
                                             TrsApiClient  *client,
                                             TrsClock      *clock);
 
+void       trs_poller_set_steady           (TrsPoller  *self,
+                                            gboolean    steady);
 void       trs_poller_watch                (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_unwatch              (TrsPoller  *self,

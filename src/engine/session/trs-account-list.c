@@ -58,6 +58,7 @@ complete_account (TrsAccountList  *self,
                   TrsKnownAccount *account)
 {
   account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
+  account->local = g_str_equal (account->name, TRS_ACCOUNT_LOCAL);
   account->current = trs_library_get_account (self->library) == account->id;
   account->keyless = trs_connector_is_keyless (self->connector, account->name, account->id);
   account->session_key = trs_connector_has_session_key (self->connector, account->name, account->id);
@@ -80,6 +81,7 @@ add_name (GPtrArray  *accounts,
   account = g_new0 (TrsKnownAccount, 1);
   account->name = g_strdup (name);
   account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
+  account->local = g_str_equal (name, TRS_ACCOUNT_LOCAL);
   account->current = current;
   g_ptr_array_insert (accounts, current ? 0 : -1, account);
 }

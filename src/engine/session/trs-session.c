@@ -8,6 +8,8 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
+#include "trs-local-keeper.h"
+#include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-task.h"
@@ -49,6 +51,10 @@ struct _TrsSession
   TrsDeliverySaver *delivery;
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
+  TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
+  TrsLocalService *local_service; /* (nullable) */
+  TrsLocalKeeper *local_keeper;   /* (nullable) */
+  char *local_worker;
   TrsClock *clock;
 
   TrsSessionState state;
@@ -61,6 +67,7 @@ struct _TrsSession
 
   GSettings *settings;
   TrsStore *store;
+  TrsTransport *transport;
   TrsApiClient *client;
   TrsWebhookReceiver *receiver;
   gboolean stopped;
@@ -68,6 +75,8 @@ struct _TrsSession
   /* the connection */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
+
+  gint64 emptied; /* the number in the store of On This Computer while it is being emptied */
 
   /* the number in the store of the account that another user's key took the place of */
   gint64 left_id;
@@ -139,6 +148,10 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
+  g_clear_object (&self->local_keeper);
+  g_clear_object (&self->local_intake);
+  g_clear_object (&self->local_service);
+  g_clear_pointer (&self->local_worker, g_free);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -157,6 +170,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->connector);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
+  g_clear_object (&self->transport);
   g_clear_object (&self->account);
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
@@ -315,6 +329,8 @@ open_library (TrsSession *self)
 static void
 forget_projects (TrsSession *self)
 {
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
@@ -336,6 +352,10 @@ use_account (TrsSession *self)
 
   trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
   trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
+                                                          ? trs_library_get_account (self->library)
+                                                          : 0);
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -463,6 +483,43 @@ emptied_cb (GObject      *source,
   open_again (g_task_get_source_object (task));
 }
 
+/* The service is started again as at the start of the program. */
+static void
+emptied_local_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  if (!self->stopped)
+    open_library (self);
+}
+
+static void
+erased_local_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  if (!trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      open_library (self);
+      return;
+    }
+  trs_storage_empty_account_async (self->storage, self->emptied, emptied_local_cb, g_steal_pointer (&task));
+}
+
 /**
  * trs_session_empty_account_async:
  * @self: a session
@@ -491,6 +548,14 @@ trs_session_empty_account_async (TrsSession          *self,
     }
 
   trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  if (trs_account_get_local (self->account) && self->local_service != NULL)
+    {
+      /* What its service has is on this computer, too. */
+      trs_connector_leave (self->connector);
+      self->emptied = account;
+      trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
+      return;
+    }
   trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
 }
 
@@ -686,12 +751,30 @@ removal_took_key_cb (GObject      *source,
 }
 
 static void
+removal_erased_local_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Removal *removal = removal_get (task);
+
+  trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result,
+                                  removal->error == NULL ? &removal->error : NULL);
+  removal_forget (task);
+}
+
+static void
 removal_take_key (GTask *task)
 {
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (removal->account->sample || removal->account->keyless)
+  if (removal->account->local && self->local_service != NULL)
+    {
+      trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
+      return;
+    }
+  if (removal->account->sample || removal->account->local || removal->account->keyless)
     removal_forget (task);
   else
     trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
@@ -806,6 +889,7 @@ start_use (GTask *task)
 
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
+  trs_poller_set_steady (self->poller, g_str_equal (connection->name, TRS_ACCOUNT_LOCAL));
   set_connector_account (self, trs_library_get_account (self->library));
   if (!trs_connector_commit (self->connector, connection))
     {
@@ -846,8 +930,8 @@ use_connection (GTask         *task,
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_attach (task);
   gboolean same_name = g_str_equal (connection->name, trs_account_get_name (self->account));
-  gboolean may_be_another = connection->ids != NULL &&
-                            (connection->ids[0] != NULL || connection->someone_else || !same_name);
+  gboolean may_be_another = !same_name ||
+                            (connection->ids != NULL && (connection->ids[0] != NULL || connection->someone_else));
 
   use->connection = connection;
   use->number = ++self->n_uses;
@@ -982,6 +1066,18 @@ sample_proved_cb (GObject      *source,
   use_proved (task, connection, error);
 }
 
+static void
+local_proved_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsConnection *connection = trs_connector_prove_local_finish (TRS_CONNECTOR (source), result, &error);
+
+  use_proved (task, connection, error);
+}
+
 static GTask *
 new_connect_task (TrsSession          *self,
                   gpointer             tag,
@@ -1101,6 +1197,48 @@ trs_session_connect_sample_finish (TrsSession    *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_sample_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_session_connect_local_async:
+ * @self: a session
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the service that transcribes files on this computer, or finds the one
+ * that another program has started, and uses it as the account.
+ */
+void
+trs_session_connect_local_async (TrsSession          *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  trs_connector_prove_local_async (self->connector, cancellable, local_proved_cb,
+                                   new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
+                                                     user_data));
+}
+
+/**
+ * trs_session_connect_local_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * After an error the account is the one before.
+ *
+ * Returns: %TRUE if On This Computer is in use
+ */
+gboolean
+trs_session_connect_local_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_local_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -1232,7 +1370,8 @@ static void
 connector_retry_cb (TrsSession *self)
 {
   if (self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING ||
-      (self->state == TRS_SESSION_READY && trs_account_get_sample (self->account)))
+      (self->state == TRS_SESSION_READY &&
+       (trs_account_get_sample (self->account) || trs_account_get_local (self->account))))
     look_up (self);
 }
 
@@ -1330,12 +1469,13 @@ trs_session_forget_key_async (TrsSession          *self,
                               gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
+  gboolean own_key = trs_account_get_sample (self->account) || trs_account_get_local (self->account);
+  gboolean was_stored = self->key_in_keyring && !own_key;
 
   g_task_set_source_tag (task, trs_session_forget_key_async);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
   trs_connector_close (self->connector, TRS_CONNECTOR_LOST, NULL);
-  if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
+  if (own_key || !trs_account_is_configured (self->account))
     g_task_return_boolean (task, TRUE);
   else
     trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
@@ -1472,6 +1612,7 @@ trs_session_new (GSettings    *settings,
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
+  self->transport = g_object_ref (transport);
   self->client = trs_api_client_new (transport, clock);
   self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, clock, sample_program,
                                        sample_catalogue, sample_data);
@@ -1495,6 +1636,128 @@ trs_session_new (GSettings    *settings,
   wire (self);
 
   return self;
+}
+
+static void
+local_settings_changed_cb (TrsSession *self)
+{
+  g_autofree char *recognizer = g_settings_get_string (self->settings, "local-recognizer");
+  g_autofree char *model = g_settings_get_string (self->settings, "local-model");
+
+  trs_local_service_set_recognizer (self->local_service, recognizer, model);
+}
+
+/**
+ * trs_session_set_up_local:
+ * @self: a session that was not started
+ * @program: (type filename): path of `transcription-service`, which may not be there
+ * @folder: (type filename): where everything of On This Computer is to lie
+ * @worker: (type filename): path of `transcription-worker`, which may not be there
+ *
+ * Without this, or without the worker, there is no account On This Computer.
+ */
+void
+trs_session_set_up_local (TrsSession *self,
+                          const char *program,
+                          const char *folder,
+                          const char *worker)
+{
+  if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
+    return;
+
+  self->local_worker = g_strdup (worker);
+  self->local_intake = trs_local_intake_new (folder);
+  self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
+  self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
+                                             self->storage, self->clock);
+  trs_connector_set_local (self->connector, self->local_service);
+  connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
+  connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
+  local_settings_changed_cb (self);
+}
+
+/**
+ * trs_session_get_local_worker:
+ * @self: a session for which files can be transcribed on this computer
+ *
+ * Returns: (transfer none) (type filename): path of `transcription-worker`
+ */
+const char *
+trs_session_get_local_worker (TrsSession *self)
+{
+  return self->local_worker;
+}
+
+/**
+ * trs_session_get_local_available:
+ * @self: a session
+ *
+ * Returns: %TRUE if files can be transcribed on this computer: the service and its worker are installed
+ */
+gboolean
+trs_session_get_local_available (TrsSession *self)
+{
+  return self->local_intake != NULL;
+}
+
+/**
+ * trs_session_get_local_intake:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the files of On This Computer; %NULL where there is none
+ */
+TrsLocalIntake *
+trs_session_get_local_intake (TrsSession *self)
+{
+  return self->local_intake;
+}
+
+/**
+ * trs_session_is_removing_local:
+ * @self: a session
+ *
+ * Returns: %TRUE until what was removed of On This Computer is gone from its service, too
+ */
+gboolean
+trs_session_is_removing_local (TrsSession *self)
+{
+  return self->local_keeper != NULL && trs_local_keeper_is_removing (self->local_keeper);
+}
+
+/**
+ * trs_session_cancel_local:
+ * @self: a session with On This Computer in use
+ * @project: one that is under way
+ *
+ * Ends it, and removes what there is of it, which cannot be put back. The user's
+ * file is not touched.
+ */
+void
+trs_session_cancel_local (TrsSession *self,
+                          TrsProject *project)
+{
+  g_return_if_fail (self->local_keeper != NULL && trs_account_get_local (self->account));
+
+  trs_local_keeper_cancel (self->local_keeper, project);
+}
+
+/**
+ * trs_session_dup_sound_path:
+ * @self: a session
+ * @project: a project of the account in use
+ *
+ * Returns: (transfer full) (nullable) (type filename): the recording of @project on this computer, for the player;
+ *   %NULL where there is none
+ */
+char *
+trs_session_dup_sound_path (TrsSession *self,
+                            TrsProject *project)
+{
+  const char *video = trs_project_get_data (project)->video_id;
+
+  if (self->local_intake == NULL || video == NULL || !trs_account_get_local (self->account))
+    return NULL;
+  return trs_local_intake_dup_path (self->local_intake, video);
 }
 
 /**
@@ -1547,6 +1810,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
+  if (self->local_keeper != NULL)
+    trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);

@@ -11,6 +11,7 @@
 #include "trs-known-account.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
+#include "trs-local-intake.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
@@ -81,6 +82,7 @@ TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
 TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
 TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
 TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
+TrsLocalIntake        *trs_session_get_local_intake   (TrsSession *self);
 TrsClock              *trs_session_get_clock          (TrsSession *self);
 TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
@@ -99,7 +101,19 @@ TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     const char   *sample_catalogue,
                                                     const char   *sample_data);
 
+void              trs_session_set_up_local         (TrsSession   *self,
+                                                    const char   *program,
+                                                    const char   *folder,
+                                                    const char   *worker);
+
 /* state */
+const char       *trs_session_get_local_worker     (TrsSession *self);
+gboolean          trs_session_get_local_available  (TrsSession *self);
+gboolean          trs_session_is_removing_local    (TrsSession *self);
+void              trs_session_cancel_local         (TrsSession *self,
+                                                    TrsProject *project);
+char             *trs_session_dup_sound_path       (TrsSession *self,
+                                                    TrsProject *project);
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
 void              trs_session_save_settings        (TrsSession *self);
@@ -129,6 +143,13 @@ void              trs_session_connect_sample_async (TrsSession          *self,
                                                     gpointer             user_data);
 gboolean          trs_session_connect_sample_finish
                                                    (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
+void              trs_session_connect_local_async  (TrsSession          *self,
+                                                    GCancellable        *cancellable,
+                                                    GAsyncReadyCallback  callback,
+                                                    gpointer             user_data);
+gboolean          trs_session_connect_local_finish (TrsSession          *self,
                                                     GAsyncResult        *result,
                                                     GError             **error);
 void              trs_session_keep_key_async       (TrsSession          *self,

@@ -56,6 +56,7 @@ enum
   REMOVING,
   REMOVED,
   TEXTS_REMOVED,
+  SETTLED,
   ERASED,
   N_SIGNALS
 };
@@ -129,6 +130,8 @@ erase_timer_cb (gpointer user_data)
 {
   TrsStorage *self = user_data;
 
+  if (!self->stopped)
+    g_signal_emit (self, signals[SETTLED], 0);
   if (self->erasing || self->stopped || !trs_store_needs_erasing (self->store))
     return;
 
@@ -857,6 +860,7 @@ trs_storage_class_init (TrsStorageClass *klass)
                                    TRS_TYPE_PROJECT);
   signals[TEXTS_REMOVED] = g_signal_new ("texts-removed", TRS_TYPE_STORAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
+  signals[SETTLED] = g_signal_new ("settled", TRS_TYPE_STORAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ERASED] = g_signal_new ("erased", TRS_TYPE_STORAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 

@@ -47,6 +47,7 @@ typedef struct
  * - `removed` (#TrsProject): it was; what was loaded meanwhile must not stay
  *   either
  * - `texts-removed`: the texts of all accounts may be gone
+ * - `settled`: what was removed is not going to be put back
  * - `erased`: the words of what was removed are no longer in the file
  */
 #define TRS_TYPE_STORAGE (trs_storage_get_type ())

@@ -37,7 +37,8 @@ trs_known_account_equal (const TrsKnownAccount *one,
                          const TrsKnownAccount *other)
 {
   return one->id == other->id && g_str_equal (one->name, other->name) && g_strcmp0 (one->label, other->label) == 0 &&
-         one->sample == other->sample && one->current == other->current && one->keyless == other->keyless &&
+         one->sample == other->sample && one->local == other->local &&
+         one->current == other->current && one->keyless == other->keyless &&
          one->session_key == other->session_key && one->used_at == other->used_at &&
          one->n_projects == other->n_projects && one->n_texts == other->n_texts && one->n_own == other->n_own &&
          one->n_undecided == other->n_undecided && g_strcmp0 (one->newest, other->newest) == 0 &&

@@ -6,9 +6,10 @@
 /**
  * TrsKnownAccount:
  * @id: its number in the store; 0 if nothing is
- * @name: normalised server address, or %TRS_ACCOUNT_SAMPLE
+ * @name: normalised server address, %TRS_ACCOUNT_SAMPLE or %TRS_ACCOUNT_LOCAL
  * @label: (nullable): the user's name for it, raw
  * @sample: whether it is the sample service
+ * @local: whether it is On This Computer
  * @current: whether it is the account in use
  * @keyless: whether the saved key for its address belongs to another user
  * @session_key: whether its key is in memory only, until the program ends
@@ -31,6 +32,7 @@ typedef struct
   char *name;
   char *label;
   gboolean sample;
+  gboolean local;
   gboolean current;
   gboolean keyless;
   gboolean session_key;

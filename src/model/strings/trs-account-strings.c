@@ -14,6 +14,8 @@
 char *
 trs_account_strings_address (const TrsKnownAccount *account)
 {
+  if (account->local)
+    return g_strdup (_("On This Computer"));
   /* Translators: name of the account that needs no key and runs on this computer, to try the program out. */
   return g_strdup (account->sample ? _("Sample Service") : account->name);
 }

@@ -74,7 +74,7 @@ phase (TrsProject *project)
     /* Translators: state of a video: it is not known whether the service has accepted it. */
     return g_strdup (_("Not confirmed"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
-    return g_strdup (_("Fetching the video"));
+    return g_strdup (trs_strings_get_local () ? _("Reading the recording") : _("Fetching the video"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION)
     /* Translators: state of a video: the service is working on its text. */
     return g_strdup (_("Transcribing"));

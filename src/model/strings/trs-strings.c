@@ -6,6 +6,7 @@
 
 /* Whether prices are hidden, because the account in use is that of the free sample service. */
 static gboolean nothing_costs;
+static gboolean on_this_computer;
 
 /* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
  * rest of a row in the list. */
@@ -250,6 +251,24 @@ trs_strings_duration (gint64 seconds)
 }
 
 /**
+ * trs_strings_set_local:
+ * @local: whether the account in use is On This Computer
+ *
+ * While it is, nothing is fetched, and there is no service to speak of.
+ */
+void
+trs_strings_set_local (gboolean local)
+{
+  on_this_computer = local;
+}
+
+gboolean
+trs_strings_get_local (void)
+{
+  return on_this_computer;
+}
+
+/**
  * trs_strings_set_free:
  * @free: whether the account in use is free
  *
@@ -345,4 +364,30 @@ trs_strings_link (const char *uri,
                   const char *words)
 {
   return g_markup_printf_escaped ("<a href=\"%s\"><span alpha=\"100%%\">%s</span></a>", uri, words);
+}
+
+/**
+ * trs_strings_local_honesty:
+ *
+ * Said where the recogniser that is built in is chosen, and of each transcript
+ * that it has made.
+ *
+ * Returns: (transfer full): a paragraph
+ */
+char *
+trs_strings_local_honesty (void)
+{
+  return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more "
+                     "in conversation. Good for finding a place, not for quoting."));
+}
+
+/**
+ * trs_strings_local_refused:
+ *
+ * Returns: (transfer full): why the service on this computer does not find a file
+ */
+char *
+trs_strings_local_refused (void)
+{
+  return g_strdup (_("This file can’t be transcribed: it can’t be read, has no sound, is protected or is a playlist."));
 }

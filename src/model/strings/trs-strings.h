@@ -25,6 +25,10 @@ char       *trs_strings_sentences      (const char  *first,
                                         const char  *second);
 void        trs_strings_set_free       (gboolean     free);
 gboolean    trs_strings_get_free       (void);
+void        trs_strings_set_local      (gboolean     local);
+gboolean    trs_strings_get_local      (void);
+char       *trs_strings_local_honesty  (void);
+char       *trs_strings_local_refused  (void);
 char       *trs_strings_link           (const char  *uri,
                                         const char  *words);
 

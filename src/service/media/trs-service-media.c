@@ -259,6 +259,8 @@ discovered_cb (GObject      *source,
   found = trs_service_medium_new (medium->kind, medium->id, medium->title, medium->path);
   if (title != NULL && (medium->kind == TRS_SERVICE_MEDIUM_FILE || g_str_equal (medium->title, "")))
     trs_service_medium_set_title (found, title);
+  if (g_str_equal (found->title, "") && medium->name != NULL)
+    trs_service_medium_set_title (found, medium->name);
   if (g_str_equal (found->title, ""))
     trs_service_medium_set_title (found, medium->id);
   g_free (found->digest);
@@ -287,8 +289,9 @@ read_ticket (TrsServiceMedia  *self,
   medium->digest = g_strdup (ticket->digest);
   medium->stamp = ticket->stamp;
   medium->changed = !trs_service_file_check_stamp (ticket->path, &ticket->stamp, NULL);
+  medium->name = g_strdup (ticket->name);
   if (medium->changed && g_str_equal (medium->title, ""))
-    trs_service_medium_set_title (medium, id);
+    trs_service_medium_set_title (medium, ticket->name != NULL ? ticket->name : id);
   return g_steal_pointer (&medium);
 }
 

@@ -53,6 +53,7 @@ trs_service_medium_free (TrsServiceMedium *self)
 {
   g_free (self->id);
   g_free (self->title);
+  g_free (self->name);
   g_free (self->path);
   g_free (self->digest);
   g_free (self);

@@ -21,6 +21,7 @@ typedef enum
  * @kind: where it comes from
  * @id: the identifier by which it is submitted
  * @title: its title
+ * @name: (nullable): its title, if there is no other one; else @id
  * @path: absolute path of the file; empty for one that has to be fetched
  * @stamp: the file as it was seen
  * @digest: SHA-256 of the whole file as a ticket says it, else empty
@@ -34,6 +35,7 @@ typedef struct
   TrsServiceMediumKind kind;
   char *id;
   char *title;
+  char *name;
   char *path;
   TrsServiceStamp stamp;
   char *digest;

@@ -17,6 +17,7 @@ typedef struct
 {
   const char *path;
   const char *title;
+  const char *name;
   const char *digest;
   gint64 size;
   gint64 time;
@@ -113,6 +114,7 @@ trs_service_ticket_read (const char  *path,
     { "digest", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Members, digest), .check = is_digest, .required = TRUE,
       .fault = "has no “digest” of 64 hexadecimal digits" },
     { "title", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Members, title), .fault = "has a “title” that is no text" },
+    { "name", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Members, name), .fault = "has a “name” that is no text" },
     { NULL }
   };
   gsize length;
@@ -127,6 +129,7 @@ trs_service_ticket_read (const char  *path,
   self = g_new0 (TrsServiceTicket, 1);
   self->path = g_strdup (members.path);
   self->title = g_strdup (members.title);
+  self->name = g_strdup (members.name);
   self->digest = g_strdup (members.digest);
   self->stamp = (TrsServiceStamp) { members.size, members.time };
   return self;
@@ -137,6 +140,7 @@ trs_service_ticket_free (TrsServiceTicket *self)
 {
   g_free (self->path);
   g_free (self->title);
+  g_free (self->name);
   g_free (self->digest);
   g_free (self);
 }

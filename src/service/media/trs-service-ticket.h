@@ -6,7 +6,8 @@
 /**
  * TrsServiceTicket:
  * @path: absolute path of a file elsewhere
- * @title: (nullable): its title
+ * @title: (nullable): its title, whatever its tags say
+ * @name: (nullable): its title if its tags have none
  * @stamp: the file as it was when the ticket was written
  * @digest: SHA-256 of the whole file
  *
@@ -16,6 +17,7 @@ typedef struct
 {
   char *path;
   char *title;
+  char *name;
   TrsServiceStamp stamp;
   char *digest;
 } TrsServiceTicket;

@@ -97,13 +97,14 @@ set_key (TrsConnectForm *self,
   update_key_typed (self);
 }
 
-/* Users do not enter the key of the sample service. */
+/* Users do not enter the keys of what runs on this computer. */
 static void
 fill_key (TrsConnectForm *self)
 {
+  TrsAccount *account = trs_session_get_account (self->session);
   gboolean dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
                   trs_session_get_state (self->session) == TRS_SESSION_READY &&
-                  !trs_account_get_sample (trs_session_get_account (self->session));
+                  !trs_account_get_sample (account) && !trs_account_get_local (account);
 
   set_key (self, dots ? DOTS : "", dots);
 }

@@ -13,6 +13,7 @@ struct _TrsWelcomePage
   TrsPage page;
 
   TrsConnectForm *form;
+  GtkWidget *local;
   GtkWidget *sample;
   GtkLabel *sample_description;
   GtkLabel *problem;
@@ -30,6 +31,7 @@ update_sensitive (TrsWelcomePage *self)
 
   if (!connecting)
     gtk_widget_set_sensitive (GTK_WIDGET (self->form), !starting);
+  gtk_widget_set_sensitive (self->local, !connecting && !starting);
   gtk_widget_set_sensitive (self->sample, !connecting && !starting);
   /* Translators: button while the sample service is being started. */
   gtk_label_set_label (self->sample_description, starting ? _("Starting…")
@@ -73,9 +75,17 @@ on_sample (TrsWelcomePage *self)
   trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
+/* The account is made with the first file. */
+static void
+on_local (TrsWelcomePage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.transcribe-files", NULL);
+}
+
 static void
 trs_welcome_page_session_changed (TrsPage *page)
 {
+  gtk_widget_set_visible (TRS_WELCOME_PAGE (page)->local, trs_session_get_local_available (page->session));
   trs_connect_form_set_session (TRS_WELCOME_PAGE (page)->form, page->session, TRS_CONNECT_FORM_NEW);
 }
 
@@ -117,10 +127,12 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-welcome-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, form);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, local);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_description);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, problem);
   gtk_widget_class_bind_template_callback (widget_class, update_sensitive);
+  gtk_widget_class_bind_template_callback (widget_class, on_local);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
 }
 

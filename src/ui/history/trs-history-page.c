@@ -286,6 +286,7 @@ show_status (TrsHistoryPage             *self,
     {
       if (gtk_stack_get_child_by_name (self->states, "invitation") == NULL)
         gtk_stack_add_named (self->states, trs_invitation_new (), "invitation");
+      trs_invitation_update (gtk_stack_get_child_by_name (self->states, "invitation"));
       gtk_stack_set_visible_child_name (self->states, "invitation");
       return;
     }

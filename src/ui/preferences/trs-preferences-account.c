@@ -66,6 +66,8 @@ describe_connected (TrsSession *session)
 
   if (trs_account_get_sample (trs_session_get_account (session)))
     return g_strdup (_("Runs on this computer."));
+  if (trs_account_get_local (trs_session_get_account (session)))
+    return g_strdup (_("Nothing leaves this computer."));
   if (accepted_at == 0)
     return trs_strings_sentences (_("The service has not checked the key yet."), where);
 
@@ -113,7 +115,11 @@ static void
 show_state (TrsPreferencesAccount *self)
 {
   TrsSessionState state = trs_session_get_state (self->session);
-  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
+  TrsAccount *account = trs_session_get_account (self->session);
+  const char *title = trs_account_get_sample (account)  ? _("Connected to the Sample Service")
+                      : trs_account_get_local (account) ? _("Recordings are transcribed here")
+                                                        /* Translators: state of an account: its key is accepted. */
+                                                        : _("Connected");
   g_autofree char *connected = NULL;
 
   if (state == TRS_SESSION_KEY_LOCKED)
@@ -121,11 +127,7 @@ show_state (TrsPreferencesAccount *self)
   else if (state == TRS_SESSION_READY)
     {
       connected = describe_connected (self->session);
-      /* Translators: state of an account: the service accepts its key. */
-      set_status (self, sample ? _("Connected to the Sample Service")
-                               /* Translators: state of an account: the service accepts its key. */
-                               : _("Connected"), connected,
-                  "object-select-symbolic", "success");
+      set_status (self, title, connected, "object-select-symbolic", "success");
     }
   else
     set_status (self, _(statuses[state].title), statuses[state].subtitle != NULL ? _(statuses[state].subtitle) : "",
@@ -146,7 +148,7 @@ show_changed (TrsPreferencesAccount *self)
   set_status (self, _("Not saved yet"), description, "document-edit-symbolic", "quiet");
 }
 
-/* The sample service needs no key and costs nothing. */
+/* What runs on this computer needs no key and costs nothing. */
 static void
 update_sample (TrsPreferencesAccount *self,
                gboolean               sample)
@@ -165,7 +167,8 @@ update (TrsPreferencesAccount *self)
   gboolean busy = trs_connect_form_get_busy (self->form);
   TrsSessionState state = trs_session_get_state (self->session);
   gboolean keyed = state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED;
-  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
+  TrsAccount *account = trs_session_get_account (self->session);
+  gboolean sample = trs_account_get_sample (account) || trs_account_get_local (account);
 
   update_sample (self, sample && !trs_connect_form_get_address_changed (self->form));
 

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-preferences-account.h"
 #include "trs-preferences-delivery.h"
+#include "trs-preferences-local.h"
 #include "trs-preferences-reading.h"
 #include "trs-widget-utils.h"
 
@@ -14,6 +15,8 @@ struct _TrsPreferences
   TrsPreferencesAccount *account;
   TrsPreferencesDelivery *delivery;
   TrsPreferencesReading *reading;
+  TrsPreferencesLocal *local;
+  AdwViewStackPage *local_page;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferences, trs_preferences, ADW_TYPE_WINDOW)
@@ -25,11 +28,14 @@ trs_preferences_class_init (TrsPreferencesClass *klass)
 
   g_type_ensure (TRS_TYPE_PREFERENCES_ACCOUNT);
   g_type_ensure (TRS_TYPE_PREFERENCES_DELIVERY);
+  g_type_ensure (TRS_TYPE_PREFERENCES_LOCAL);
   g_type_ensure (TRS_TYPE_PREFERENCES_READING);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, account);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, delivery);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, reading);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, local);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, local_page);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -58,5 +64,8 @@ trs_preferences_new (TrsSession *session,
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);
+  adw_view_stack_page_set_visible (self->local_page, trs_session_get_local_available (session));
+  if (trs_session_get_local_available (session))
+    trs_preferences_local_set_session (self->local, session, settings);
   return self;
 }

@@ -10,6 +10,8 @@
 #include "trs-progress-step.h"
 #include "trs-progress-strings.h"
 #include "trs-reconciler.h"
+#include "trs-strings.h"
+#include "trs-time-left.h"
 #include "trs-ui-compat.h"
 #include "trs-video-link.h"
 #include "trs-video-ref.h"
@@ -24,6 +26,8 @@ struct _TrsProgressPage
 
   gboolean focus_wanted;
   guint allowed_timeout;
+  TrsTimeLeft time_left;
+  TrsProjectState timed_state; /* of which @time_left speaks */
 
   GtkWidget *column;
   TrsNoteRow *note_row;
@@ -158,7 +162,8 @@ update_actions (TrsProgressPage *self)
                      trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
-                                 watched && (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
+                                 watched && !trs_strings_get_local () &&
+                                     (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", state == TRS_PROGRESS_NOT_KNOWN);
   gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
@@ -306,16 +311,53 @@ update_attempts (TrsProgressPage *self)
   update_pattern (self);
 }
 
+/* Reading is fast and recognising is slow: each is timed by itself. */
+static void
+update_time_left (TrsProgressPage *self)
+{
+  TrsProject *project = self->page.project;
+  TrsProjectState state = project != NULL ? trs_project_get_state (project) : TRS_PROJECT_STATE_UNKNOWN;
+
+  if (self->page.session == NULL || !trs_strings_get_local () || state != self->timed_state)
+    trs_time_left_clear (&self->time_left);
+  self->timed_state = state;
+  if (project != NULL && self->page.session != NULL)
+    trs_time_left_push (&self->time_left, trs_progress_strings_percent (project),
+                        trs_clock_get_time (trs_session_get_clock (self->page.session)));
+}
+
 static void
 trs_progress_page_update (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
+  g_autofree char *time_left = NULL;
 
   show_candidates (self);
   update_attempts (self);
   update_actions (self);
+  update_time_left (self);
+  time_left = trs_strings_get_local () ? trs_time_left_dup_text (&self->time_left) : NULL;
   for (guint i = 0; page->project != NULL && i < TRS_PROGRESS_N_STEPS; i++)
-    trs_progress_step_show (TRS_PROGRESS_STEP (gtk_list_box_get_row_at_index (self->steps, (int) i)), page->project);
+    trs_progress_step_show (TRS_PROGRESS_STEP (gtk_list_box_get_row_at_index (self->steps, (int) i)), page->project,
+                            time_left);
+}
+
+/* Closures of the template for what is different on this computer. */
+
+static gboolean
+can_cancel (TrsProgressPage *self,
+            TrsProject      *project)
+{
+  return trs_strings_get_local () && project != NULL && !trs_project_is_pending (project) &&
+         !trs_project_state_is_final (trs_project_get_state (project));
+}
+
+/* What is under way here is looked at every few seconds anyway. */
+static gboolean
+is_checked_by_hand (TrsProgressPage *self,
+                    TrsProject      *project)
+{
+  return !trs_strings_get_local ();
 }
 
 static void
@@ -388,6 +430,7 @@ trs_progress_page_project_changed (TrsPage *page)
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
 
   self->focus_wanted = FALSE;
+  trs_time_left_clear (&self->time_left);
   if (page->project == NULL)
     forget_allowed_timeout (self);
 }
@@ -433,11 +476,13 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, shown_attempts);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, pattern);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempt_rows);
+  gtk_widget_class_bind_template_callback (widget_class, can_cancel);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, icon_classes);
   gtk_widget_class_bind_template_callback (widget_class, has_hidden_attempts);
+  gtk_widget_class_bind_template_callback (widget_class, is_checked_by_hand);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
   gtk_widget_class_bind_template_callback (widget_class, on_show_all);
   gtk_widget_class_bind_template_callback (widget_class, has_recovery_actions);

@@ -5,6 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-progress-strings.h"
+#include "trs-strings.h"
 
 struct _TrsProgressStep
 {
@@ -95,16 +96,58 @@ static const char *const titles[TRS_PROGRESS_N_STEPS][TRS_PROGRESS_STEP_FAILED] 
   },
 };
 
+/* A recording lies on this computer, so that nothing is fetched. */
+static const char *const local_titles[TRS_PROGRESS_STEP_FAILED] = {
+  /* Translators: a step that is done. */
+  [TRS_PROGRESS_STEP_DONE] = N_("Recording read"),
+  [TRS_PROGRESS_STEP_NOW] = N_("Reading the recording"),
+  [TRS_PROGRESS_STEP_NEXT] = N_("Reading the recording"),
+  [TRS_PROGRESS_STEP_HALTED] = N_("Reading the recording"),
+};
+
+static const char *
+get_title (guint                number,
+           TrsProgressStepState state)
+{
+  if (number == 1 && trs_strings_get_local ())
+    return _(local_titles[state]);
+  return _(titles[number - 1][state]);
+}
+
+/* The words of the service on this computer for a recording that waits for others. */
+#define WAITING "Waiting"
+
+/* Its other messages have nothing but the percentage. @time_left: (nullable): as far as it is known */
+static char *
+dup_local_subtitle (TrsProgressStepState  state,
+                    TrsProject           *project,
+                    const char           *time_left)
+{
+  int percent = trs_progress_strings_percent (project);
+  g_autofree char *number = NULL;
+
+  if (state != TRS_PROGRESS_STEP_NOW || percent < 0)
+    return NULL;
+  if (g_str_has_prefix (trs_project_get_data (project)->message, WAITING))
+    return g_strdup (_("Waiting for its turn"));
+  /* Translators: %d is a number of percent. */
+  number = g_strdup_printf (_("%d %%"), percent);
+  return time_left != NULL ? g_strdup_printf ("%s · %s", number, time_left) : g_steal_pointer (&number);
+}
+
 static char *
 dup_subtitle (guint                 number,
               TrsProgressStepState  state,
               TrsProject           *project,
+              const char           *time_left,
               gboolean              halted)
 {
   if (state == TRS_PROGRESS_STEP_DONE)
     return NULL;
   if (number == TRS_PROGRESS_N_STEPS)
     return halted ? NULL : g_strdup (_("Opens here automatically"));
+  if (trs_strings_get_local ())
+    return dup_local_subtitle (state, project, time_left);
   if (state == TRS_PROGRESS_STEP_NEXT)
     return halted ? NULL : g_strdup (_("Starts when the video is fetched"));
   return dup_message (project, state == TRS_PROGRESS_STEP_HALTED);
@@ -161,18 +204,20 @@ trs_progress_step_new (guint number)
  * trs_progress_step_show:
  * @self: a row
  * @project: a project that is not done
+ * @time_left: (nullable): how long it is going to take, in words
  *
  * Shows how far the project is with this step.
  */
 void
 trs_progress_step_show (TrsProgressStep *self,
-                        TrsProject      *project)
+                        TrsProject      *project,
+                        const char      *time_left)
 {
   gboolean halted = trs_progress_is_halted (project);
   TrsProgressStepState state = state_of (self->number, project, halted);
   int percent = state == TRS_PROGRESS_STEP_NOW ? trs_progress_strings_percent (project) : -1;
-  const char *title = _(titles[self->number - 1][state]);
-  g_autofree char *subtitle = dup_subtitle (self->number, state, project, halted);
+  const char *title = get_title (self->number, state);
+  g_autofree char *subtitle = dup_subtitle (self->number, state, project, time_left, halted);
   g_autofree char *place = dup_place (self->number, state);
   g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
   const char *row_classes[] = { looks[state].row_class, NULL };

@@ -34,7 +34,8 @@ G_DECLARE_FINAL_TYPE (TrsProgressStep, trs_progress_step, TRS, PROGRESS_STEP, Gt
 
 GtkWidget *trs_progress_step_new       (guint                 number);
 void       trs_progress_step_show      (TrsProgressStep      *self,
-                                        TrsProject           *project);
+                                        TrsProject           *project,
+                                        const char           *time_left);
 
 void       trs_progress_step_show_disc (GtkImage             *disc,
                                         TrsProgressStepState  state);

@@ -243,6 +243,15 @@ get_elapsed (TrsProject *project)
   return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
 }
 
+/* Here nothing goes on by itself when the program ends. */
+static char *
+dup_local_note (TrsProject *project)
+{
+  if (trs_progress_state_of (project) != TRS_PROGRESS_WORKING)
+    return NULL;
+  return g_strdup (_("If you close this window, the transcription pauses. It goes on when you open Transcripts."));
+}
+
 static char *
 dup_note (TrsProject *project)
 {
@@ -253,6 +262,8 @@ dup_note (TrsProject *project)
 
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
     return trs_project_strings_missing (project, FALSE);
+  if (trs_strings_get_local ())
+    return dup_local_note (project);
   /* It is unknown when there will be a key or a connection again. */
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
@@ -330,6 +341,9 @@ dup_checked (TrsProject *project)
     return g_strdup (_("Updated just now"));
 
   duration = trs_strings_duration (elapsed);
+  if (trs_strings_get_local ())
+    /* Translators: %s is a length of time, "40 s". */
+    return g_strdup_printf (_("Running for %s"), duration);
   /* Translators: %s is a length of time: "Running for 40 s · updated just now". */
   return g_strdup_printf (_("Running for %s · updated just now"), duration);
 }
@@ -402,10 +416,13 @@ next_check (TrsProject *project,
 static char *
 dup_next_check (TrsProject *project)
 {
+  gboolean unasked = trs_strings_get_local () && trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING;
   gint64 next = trs_project_get_next_check_at (project);
   g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
   TrsProjectWatch watch = trs_project_get_watch (project);
 
+  if (unasked)
+    return NULL;
   if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
       watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);

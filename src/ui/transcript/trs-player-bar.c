@@ -219,9 +219,10 @@ static void
 set_playing (TrsPlayerBar *self,
              gboolean      playing)
 {
-  const char *name = playing
-                         ? /* Translators: a button that stops a recording. */ _("Pause")
-                         : /* Translators: a button that plays a recording. */ _("Play");
+  /* Translators: button: stops the sound of the video for a while (verb). */
+  const char *name = playing ? _("Pause")
+                             /* Translators: button: plays the sound of the video (verb). */
+                             : _("Play");
 
   gtk_button_set_icon_name (GTK_BUTTON (self->play_button),
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");

@@ -447,6 +447,7 @@ copy_quotation_action (GtkWidget  *widget,
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
                              .exact_times = trs_transcript_view_get_exact_times (self->view) };
+  g_autofree char *caution = trs_strings_get_local () ? trs_strings_local_honesty () : NULL;
   g_autofree char *link = NULL;
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
@@ -465,6 +466,7 @@ copy_quotation_action (GtkWidget  *widget,
                                                                         quotation.flags, quotation.start.paragraph)
                                               ->start);
   quotation.link = link;
+  quotation.caution = caution;
   for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
     texts[quotation.format] = trs_quotation_render (&quotation);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],

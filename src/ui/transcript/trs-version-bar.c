@@ -271,6 +271,12 @@ add_video (TrsVersionBar       *self,
   };
 
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
+  if (trs_strings_get_local ())
+    {
+      g_autofree char *honesty = trs_strings_local_honesty ();
+
+      adw_preferences_group_set_description (group, honesty);
+    }
   adw_preferences_page_add (page, group);
 }
 

@@ -15,8 +15,10 @@ typedef struct
   GtkWindow *parent; /* weak pointer */
   char *title;
   char *name;
+  GtkFileChooserAction action;
   GCancellable *cancellable;
-  TrsFileFunc function;
+  TrsFileFunc function;         /* for one file, or */
+  TrsFilesFunc files_function; /* for many */
   gpointer user_data;
 } FileRequest;
 
@@ -36,10 +38,11 @@ file_request_free (FileRequest *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
 
-/* Calls the callback with the chosen file. */
+/* Calls the callback with what was chosen. */
 typedef struct
 {
   TrsFileFunc function;
+  TrsFilesFunc files_function;
   gpointer user_data;
 } Asker;
 
@@ -51,15 +54,28 @@ asker_free (gpointer  asker,
 }
 
 static void
+answer (const Asker    *asker,
+        GtkFileChooser *chooser)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GListModel) files = NULL;
+
+  if (asker->files_function != NULL)
+    {
+      files = chooser != NULL ? gtk_file_chooser_get_files (chooser) : NULL;
+      asker->files_function (files, asker->user_data);
+      return;
+    }
+  file = chooser != NULL ? gtk_file_chooser_get_file (chooser) : NULL;
+  asker->function (file, asker->user_data);
+}
+
+static void
 response_cb (GtkFileChooser *chooser,
              int             response,
              Asker          *asker)
 {
-  g_autoptr (GFile) file = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (chooser);
-  asker->function (file, asker->user_data);
+  answer (asker, response == GTK_RESPONSE_ACCEPT ? chooser : NULL);
   if (GTK_IS_WINDOW (chooser))
     {
       gtk_window_destroy (GTK_WINDOW (chooser));
@@ -76,23 +92,42 @@ cancelled_cb (GtkFileChooser *chooser)
   g_signal_emit_by_name (chooser, "response", GTK_RESPONSE_CANCEL);
 }
 
+/* All files can be shown, too: what a file is called does not decide. */
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  GtkFileFilter *recordings = gtk_file_filter_new ();
+  GtkFileFilter *all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (recordings, _("Audio and video"));
+  gtk_file_filter_add_mime_type (recordings, "audio/*");
+  gtk_file_filter_add_mime_type (recordings, "video/*");
+  /* Translators: a choice in a file dialog: shows files of any kind. */
+  gtk_file_filter_set_name (all, _("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (chooser, recordings);
+  gtk_file_chooser_add_filter (chooser, all);
+  g_object_unref (recordings);
+  g_object_unref (all);
+}
+
 static void
 choose_file (FileRequest *self,
              gboolean     portal)
 {
-  GtkFileChooserAction action =
-      self->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
-  const char *accept = self->name != NULL
-                          /* Translators: button of a file dialog: saves. */
-                          ? _("_Save")
-                          /* Translators: button of a file dialog: takes the folder. */
-                          : _("_Select");
+  const Asker wanted = { self->function, self->files_function, self->user_data };
+  GtkFileChooserAction action = self->action;
+  const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE
+                           /* Translators: button of a file dialog: saves. */
+                           ? _("_Save")
+                           /* Translators: button of a file dialog: takes the folder or the files. */
+                           : _("_Select");
   GtkFileChooser *chooser;
   Asker *asker;
 
   if (self->parent == NULL || g_cancellable_is_cancelled (self->cancellable))
     {
-      self->function (NULL, self->user_data);
+      answer (&wanted, NULL);
       return;
     }
 
@@ -106,9 +141,12 @@ choose_file (FileRequest *self,
     gtk_dialog_set_default_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
   if (self->name != NULL)
     gtk_file_chooser_set_current_name (chooser, self->name);
+  if (self->files_function != NULL)
+    gtk_file_chooser_set_select_multiple (chooser, TRUE);
+  if (action == GTK_FILE_CHOOSER_ACTION_OPEN)
+    add_filters (chooser);
   asker = g_new (Asker, 1);
-  asker->function = self->function;
-  asker->user_data = self->user_data;
+  *asker = wanted;
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), asker, asker_free, 0);
   if (self->cancellable != NULL)
     g_signal_connect_object (self->cancellable, "cancelled", G_CALLBACK (cancelled_cb), chooser, G_CONNECT_SWAPPED);
@@ -155,6 +193,36 @@ is_asking (GtkWindow *parent)
   return FALSE;
 }
 
+/* A double click on the button asks only once. */
+static void
+ask (GtkWindow            *parent,
+     const char           *title,
+     const char           *name,
+     GtkFileChooserAction  action,
+     GCancellable         *cancellable,
+     const Asker          *asker)
+{
+  FileRequest *self;
+
+  if (is_asking (parent))
+    {
+      answer (asker, NULL);
+      return;
+    }
+
+  self = g_new0 (FileRequest, 1);
+  g_set_weak_pointer (&self->parent, parent);
+  self->title = g_strdup (title);
+  self->name = g_strdup (name);
+  self->action = action;
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  self->function = asker->function;
+  self->files_function = asker->files_function;
+  self->user_data = asker->user_data;
+  requests = g_slist_prepend (requests, self);
+  g_bus_get (G_BUS_TYPE_SESSION, cancellable, bus_found_cb, self);
+}
+
 /**
  * trs_ui_compat_save_file:
  * @parent: the window that asks
@@ -177,24 +245,36 @@ trs_ui_compat_save_file (GtkWindow    *parent,
                          TrsFileFunc   function,
                          gpointer      user_data)
 {
-  FileRequest *self;
+  const Asker asker = { .function = function, .user_data = user_data };
 
-  /* A double click on the button asks only once. */
-  if (is_asking (parent))
-    {
-      function (NULL, user_data);
-      return;
-    }
+  ask (parent, title, name, name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+       cancellable, &asker);
+}
 
-  self = g_new0 (FileRequest, 1);
-  g_set_weak_pointer (&self->parent, parent);
-  self->title = g_strdup (title);
-  self->name = g_strdup (name);
-  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
-  self->function = function;
-  self->user_data = user_data;
-  requests = g_slist_prepend (requests, self);
-  g_bus_get (G_BUS_TYPE_SESSION, cancellable, bus_found_cb, self);
+/**
+ * trs_ui_compat_open_files:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @folders: whether folders are chosen, else recordings
+ * @cancellable: (nullable): closes the dialog
+ * @function: (scope async): called once
+ * @user_data: for @function
+ *
+ * Asks for any number of recordings, or of folders with recordings in them.
+ */
+/* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
+void
+trs_ui_compat_open_files (GtkWindow    *parent,
+                          const char   *title,
+                          gboolean      folders,
+                          GCancellable *cancellable,
+                          TrsFilesFunc  function,
+                          gpointer      user_data)
+{
+  const Asker asker = { .files_function = function, .user_data = user_data };
+
+  ask (parent, title, NULL, folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
+       &asker);
 }
 
 static gboolean

@@ -13,6 +13,20 @@
 typedef void (*TrsFileFunc) (GFile    *file,
                              gpointer  user_data);
 
+/**
+ * TrsFilesFunc:
+ * @files: (nullable) (element-type GFile): what was chosen, or %NULL
+ * @user_data: what was handed over
+ */
+typedef void (*TrsFilesFunc) (GListModel *files,
+                              gpointer    user_data);
+
+void trs_ui_compat_open_files      (GtkWindow            *parent,
+                                    const char           *title,
+                                    gboolean              folders,
+                                    GCancellable         *cancellable,
+                                    TrsFilesFunc          function,
+                                    gpointer              user_data);
 void trs_ui_compat_save_file       (GtkWindow            *parent,
                                     const char           *title,
                                     const char           *name,

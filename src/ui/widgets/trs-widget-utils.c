@@ -3,6 +3,8 @@
 
 #include "config.h"
 #include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-strings.h"
 #include "trs-ui-compat.h"
 
 /* The number of row widgets that GtkListView of GTK 4.8 keeps, however few are visible.
@@ -516,4 +518,25 @@ trs_invitation_new (void)
 
   g_object_force_floating (invitation);
   return GTK_WIDGET (invitation);
+}
+
+/**
+ * trs_invitation_update:
+ * @invitation: what trs_invitation_new() returned
+ *
+ * Invites to what the account in use transcribes.
+ */
+void
+trs_invitation_update (GtkWidget *invitation)
+{
+  AdwStatusPage *page = ADW_STATUS_PAGE (invitation);
+  gboolean local = trs_strings_get_local ();
+
+  adw_status_page_set_title (page,
+                             local ? _("Transcribe Your First Recording") : _("Transcribe Your First Video"));
+  adw_status_page_set_description (page,
+                                   local ? _("Drop recordings on this window and read their words. They stay on this "
+                                             "computer.")
+                                         : _("Paste links to videos and get their words, with timecodes and speakers, "
+                                             "ready to quote."));
 }

@@ -82,3 +82,4 @@ GListModel *trs_gradual_rows_new (GListModel *model,
                                   GtkWidget  *list);
 
 GtkWidget *trs_invitation_new (void);
+void       trs_invitation_update (GtkWidget *invitation);

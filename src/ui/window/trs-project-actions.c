@@ -10,7 +10,9 @@
 #include "trs-message-dialog.h"
 #include "trs-note-row.h"
 #include "trs-project-strings.h"
+#include "trs-progress-strings.h"
 #include "trs-reconciler.h"
+#include "trs-strings.h"
 #include "trs-text-provider.h"
 #include "trs-widget-utils.h"
 
@@ -350,8 +352,10 @@ remove_project (TrsProjectActions *self,
 
   dialog = trs_message_dialog_new (
       GTK_WINDOW (self->window), _("Remove From This Computer?"),
-      _("The transcript, your note and your title will be deleted from this computer. You can download the transcript "
-        "again for free, but not the note and title."));
+      trs_strings_get_local ()
+          ? _("The transcript, your note and your title will be deleted. The recording stays where it is.")
+          : _("The transcript, your note and your title will be deleted from this computer. You can download the "
+              "transcript again for free, but not the note and title."));
   /* Translators: button in a question: removes a transcript from this computer. */
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
@@ -363,6 +367,62 @@ static void
 remove_open_project (TrsProjectActions *self)
 {
   remove_project (self, trs_reading_pane_get_project (self->pane), NULL);
+}
+
+static void
+cancel_now (TrsProjectActions *self,
+            TrsProject        *project)
+{
+  g_signal_emit (self, signals[REMOVE], 0, project);
+  trs_session_cancel_local (self->session, project);
+  /* Translators: said when a transcription was cancelled. */
+  trs_toast_queue_add (self->toasts, _("Transcription cancelled"), NULL, NULL, NULL);
+}
+
+/* It may have become a transcript while the user read the question. */
+static gboolean
+can_cancel (TrsProjectActions *self,
+            TrsProject        *project)
+{
+  return trs_account_get_local (trs_session_get_account (self->session)) && project != NULL &&
+         !trs_project_is_pending (project) && !trs_project_state_is_final (trs_project_get_state (project));
+}
+
+static void
+cancel_confirmed_cb (TrsMessageDialog *dialog,
+                     const char       *answer,
+                     Pending          *pending)
+{
+  if (can_cancel (pending->actions, pending->project))
+    cancel_now (pending->actions, pending->project);
+}
+
+/* Asks only where words would be lost. */
+static void
+cancel_open_transcription (TrsProjectActions *self)
+{
+  TrsProject *project = trs_reading_pane_get_project (self->pane);
+  TrsMessageDialog *dialog;
+
+  if (!can_cancel (self, project))
+    return;
+  if (trs_project_get_state (project) != TRS_PROJECT_STATE_TRANSCRIPTION || trs_progress_strings_percent (project) <= 0)
+    {
+      cancel_now (self, project);
+      return;
+    }
+
+  dialog = trs_message_dialog_new (
+      /* Translators: title of a question. */
+      GTK_WINDOW (self->window), _("Cancel Transcription?"),
+      _("What was recognised so far will be deleted. The recording stays where it is."));
+  /* Translators: button: does not cancel. */
+  trs_message_dialog_set_close_label (dialog, _("_Keep Transcribing"));
+  /* Translators: button: ends what this computer is doing with a recording. */
+  trs_message_dialog_add_answer (dialog, "cancel", _("_Cancel Transcription"), "destructive-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (cancel_confirmed_cb), pending_new (self, project),
+                         pending_closure_notify, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -553,6 +613,7 @@ add_actions (TrsProjectActions *self)
   for (gsize i = 0; i < G_N_ELEMENTS (project_actions); i++)
     add_action (self, project_actions[i].name, project_actions[i].parameter_type, G_CALLBACK (activate_cb));
   add_action (self, "open-project", "s", G_CALLBACK (open_by_id));
+  add_action (self, "cancel-transcription", NULL, G_CALLBACK (cancel_open_transcription));
   add_action (self, "undo-remove", NULL, G_CALLBACK (undo_remove));
   add_action (self, "undo-last", NULL, G_CALLBACK (undo_last));
   add_action (self, "stopped-looking", "s", G_CALLBACK (stopped_looking));

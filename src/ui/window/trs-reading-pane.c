@@ -156,7 +156,10 @@ update_empty_page_cb (gpointer user_data)
       gtk_box_append (self->empty_page, self->invitation);
     }
   if (self->invitation != NULL)
-    gtk_widget_set_visible (self->invitation, first);
+    {
+      trs_invitation_update (self->invitation);
+      gtk_widget_set_visible (self->invitation, first);
+    }
   gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (has_projects || settled));
   adw_status_page_set_description (self->status, has_projects ? _("Choose one from the list.") : NULL);
   return G_SOURCE_REMOVE;

@@ -8,6 +8,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-export-many-dialog.h"
+#include "trs-files-dialog.h"
 #include "trs-highlight-actions.h"
 #include "trs-history-page.h"
 #include "trs-i18n.h"
@@ -66,12 +67,14 @@ struct _TrsWindow
   gboolean list_focused;
   guint check_id;
   gboolean list_put_away; /* while the text fills the screen */
+  gboolean closing; /* it is being found out whether something is under way */
   gboolean from_passages; /* whether the project was opened at a passage of the search */
 
   GtkWidget *menu;              /* the main menu without its button; created on first use */
   GtkWidget *focus_before_menu; /* weak pointer */
 
   TrsSubmitDialog *submit_dialog; /* weak pointer */
+  TrsFilesDialog *files_dialog;   /* weak pointer */
   char *waiting_lines;            /* links to submit once there is an account */
 };
 
@@ -210,6 +213,7 @@ update_actions (TrsWindow *self)
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = is_on_page (self);
 
+  gtk_widget_action_set_enabled (widget, "win.transcribe-files", trs_session_get_local_available (self->session));
   gtk_widget_action_set_enabled (widget, "win.try-again", ready);
   gtk_widget_action_set_enabled (widget, "win.check-now", ready);
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
@@ -573,11 +577,12 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* Whether transcriptions are free is global state: only one account is in use. */
+/* Whether transcriptions are free, and where they are made, is global state: only one account is in use. */
 static void
 on_sample_changed (TrsAccount *account)
 {
-  trs_strings_set_free (trs_account_get_sample (account));
+  trs_strings_set_free (trs_account_get_sample (account) || trs_account_get_local (account));
+  trs_strings_set_local (trs_account_get_local (account));
 }
 
 /* @query: what was searched for when @result was found */
@@ -1034,13 +1039,56 @@ compose_links (TrsWindow  *window,
   return lines != NULL;
 }
 
+/* Returns: (transfer full) (nullable): the files that were dropped, if a recording or a folder is among them. A text
+ * file of links stays what it is. */
+static GListModel *
+value_to_recordings (const GValue *value)
+{
+  g_autoptr (GListStore) files = NULL;
+  gboolean recordings = FALSE;
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return NULL;
+
+  files = g_list_store_new (G_TYPE_FILE);
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *path = g_file_get_path (l->data);
+
+      recordings |= path != NULL && (trs_local_intake_is_medium (path) || g_file_test (path, G_FILE_TEST_IS_DIR));
+      g_list_store_append (files, l->data);
+    }
+  return recordings ? G_LIST_MODEL (g_steal_pointer (&files)) : NULL;
+}
+
 static gboolean
 drop_cb (TrsWindow    *window,
          const GValue *value)
 {
+  gboolean local = trs_session_get_local_available (window->session);
+  g_autoptr (GListModel) recordings = local ? value_to_recordings (value) : NULL;
   g_autofree char *text = value_to_text (value);
 
+  if (recordings != NULL)
+    {
+      trs_window_transcribe_files (window, recordings, FALSE);
+      return TRUE;
+    }
+
   return compose_links (window, text);
+}
+
+/* Whatever is dropped there is listed, with what is wrong with it. */
+static gboolean
+drop_files_cb (TrsWindow    *window,
+               const GValue *value)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    g_list_store_append (files, l->data);
+  trs_window_transcribe_files (window, G_LIST_MODEL (files), FALSE);
+  return TRUE;
 }
 
 static void
@@ -1078,12 +1126,25 @@ accept_cb (GtkDropTarget *target,
          gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
 }
 
+/* Files that are dropped on the dialog for them. */
+static void
+take_files (GtkWidget *widget,
+            TrsWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY | GDK_ACTION_LINK);
+
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_files_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+}
+
 /* Pastes into the window, also from a dialog that closes with it; not while a text field has the focus. */
 static void
 take_links (GtkWidget *widget,
             TrsWindow *self)
 {
-  GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
+  /* The first one that fits is taken, and files that are dragged can be had as text, too. */
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
@@ -1113,16 +1174,59 @@ ensure_submit_dialog (TrsWindow *self)
   return self->submit_dialog;
 }
 
+static TrsFilesDialog *
+ensure_files_dialog (TrsWindow *self)
+{
+  if (self->files_dialog != NULL)
+    return self->files_dialog;
+
+  g_set_weak_pointer (&self->files_dialog, trs_files_dialog_new (self->session, self->settings));
+  gtk_window_set_transient_for (GTK_WINDOW (self->files_dialog), GTK_WINDOW (self));
+  g_signal_connect_object (self->files_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  take_files (GTK_WIDGET (self->files_dialog), self);
+  return self->files_dialog;
+}
+
+static void
+transcribe_files (TrsWindow *self)
+{
+  if (trs_session_get_local_available (self->session))
+    trs_window_transcribe_files (self, NULL, FALSE);
+}
+
+/* @video_id: the recording that is to be transcribed again, if it still lies where it did */
+static void
+transcribe_again (TrsWindow  *self,
+                  const char *video_id)
+{
+  TrsLocalIntake *intake = trs_session_get_local_intake (self->session);
+  g_autofree char *path = intake != NULL ? trs_local_intake_dup_path (intake, video_id) : NULL;
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  if (file != NULL)
+    g_list_store_append (files, file);
+  trs_window_transcribe_files (self, G_LIST_MODEL (files), TRUE);
+}
+
 /* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
  * anything is submitted. */
 static void
 compose_resubmission (TrsWindow *self,
                       GVariant  *parameter)
 {
-  TrsSubmitDialog *dialog = ensure_submit_dialog (self);
+  TrsSubmitDialog *dialog;
   const char *video_id, *language;
 
   g_variant_get (parameter, "(&s&s)", &video_id, &language);
+  if (trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      transcribe_again (self, video_id);
+      return;
+    }
+
+  dialog = ensure_submit_dialog (self);
   trs_submit_dialog_fill (dialog, video_id, *language != '\0' ? language : NULL, TRUE);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -1264,6 +1368,75 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
+close_confirmed_cb (TrsMessageDialog *dialog,
+                    const char       *answer,
+                    TrsWindow        *self)
+{
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+ask_to_close (TrsWindow *self)
+{
+  /* Translators: title of a question; Transcripts is the program. */
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
+                                                     _("Transcription pauses; it goes on when you open Transcripts."));
+
+  trs_message_dialog_add_answer (dialog, "close", _("_Close"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (close_confirmed_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+is_any_under_way (GPtrArray *projects)
+{
+  for (guint i = 0; projects != NULL && i < projects->len; i++)
+    if (!trs_project_state_is_final (trs_project_get_state (g_ptr_array_index (projects, i))))
+      return TRUE;
+  return FALSE;
+}
+
+/* What cannot be found out holds nobody up. */
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, &error);
+
+  self->closing = FALSE;
+  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+  if (is_any_under_way (projects) ||
+      is_any_under_way (trs_history_get_held (trs_session_get_history (self->session))))
+    ask_to_close (self);
+  else
+    gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/* What is recognised on this computer ends with the program, so the user is told before. */
+static gboolean
+trs_window_close_request (GtkWindow *window)
+{
+  TrsWindow *self = TRS_WINDOW (window);
+
+  if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
+    return TRUE;
+  if (!trs_account_get_local (trs_session_get_account (self->session)))
+    return FALSE;
+
+  if (!self->closing)
+    {
+      self->closing = TRUE;
+      trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
+                                   g_object_ref (self));
+    }
+  return TRUE;
+}
+
+static void
 trs_window_get_property (GObject    *object,
                          guint       id,
                          GValue     *value,
@@ -1293,6 +1466,7 @@ trs_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_weak_pointer (&self->submit_dialog);
+  g_clear_weak_pointer (&self->files_dialog);
   g_clear_object (&self->project);
   g_clear_pointer (&self->waiting_lines, g_free);
 
@@ -1355,6 +1529,7 @@ install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
   trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)",
                                    G_CALLBACK (compose_resubmission));
+  trs_widget_class_install_action (widget_class, "win.transcribe-files", NULL, G_CALLBACK (transcribe_files));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
   trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
   trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
@@ -1374,6 +1549,7 @@ trs_window_class_init (TrsWindowClass *klass)
   object_class->get_property = trs_window_get_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_window_close_request;
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
@@ -1432,6 +1608,7 @@ follow_session (TrsWindow *self)
   g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
+  g_signal_connect_object (account, "notify::local", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
@@ -1538,6 +1715,18 @@ trs_window_open_project (TrsWindow  *self,
     trs_history_page_focus_list (self->history_page);
 }
 
+/* On This Computer has no use for links, so nothing may seem to come of them. */
+static void
+compose_files (TrsWindow  *self,
+               const char *lines)
+{
+  if (lines == NULL)
+    transcribe_files (self);
+  else
+    trs_toast_queue_add (self->toasts, _("On This Computer transcribes files. Links need another account."),
+                         _("Accounts"), "win.accounts", NULL);
+}
+
 /**
  * trs_window_search:
  * @self: a window
@@ -1573,10 +1762,36 @@ trs_window_compose (TrsWindow  *self,
       return;
     }
 
+  if (trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      compose_files (self, lines);
+      return;
+    }
+
   ensure_submit_dialog (self);
   if (lines != NULL)
     trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
   gtk_window_present (GTK_WINDOW (self->submit_dialog));
+}
+
+/**
+ * trs_window_transcribe_files:
+ * @self: a window of a session for which files can be transcribed on this computer
+ * @files: (nullable) (element-type GFile): recordings and folders to begin with
+ * @again: whether they are to be transcribed even if they were transcribed before
+ *
+ * Opens the dialog for recordings on this computer, whichever account is in use.
+ */
+void
+trs_window_transcribe_files (TrsWindow  *self,
+                             GListModel *files,
+                             gboolean    again)
+{
+  TrsFilesDialog *dialog = ensure_files_dialog (self);
+
+  if (files != NULL)
+    trs_files_dialog_add (dialog, files, again);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /**

@@ -29,6 +29,10 @@ void        trs_window_search       (TrsWindow      *self,
                                      const char     *words);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
+void        trs_window_transcribe_files
+                                    (TrsWindow      *self,
+                                     GListModel     *files,
+                                     gboolean        again);
 AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *title,
                                      const char     *button_label,

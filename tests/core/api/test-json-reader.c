@@ -280,6 +280,25 @@ test_types (void)
   g_assert_null (trs_json_reader_as_string (NULL));
 }
 
+static void
+test_numbers (void)
+{
+  static const char json[] = "{\"whole\":3,\"part\":2.5,\"far\":1e300,\"word\":\"3\",\"none\":null,\"below\":-1}";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (json, strlen (json));
+  g_autoptr (JsonNode) node = trs_json_reader_parse (bytes, NULL, NULL);
+  JsonObject *object = trs_json_reader_as_object (node, NULL);
+  const char *const refused[] = { "far", "word", "none", "below", "absent" };
+  double number = 7;
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    g_assert_false (trs_json_reader_get_number (object, refused[i], 0, 1e7, &number));
+  g_assert_cmpfloat (number, ==, 7);
+  g_assert_true (trs_json_reader_get_number (object, "whole", 0, 1e7, &number));
+  g_assert_cmpfloat (number, ==, 3);
+  g_assert_true (trs_json_reader_get_number (object, "part", 0, 1e7, &number));
+  g_assert_cmpfloat (number, ==, 2.5);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -295,5 +314,6 @@ main (int   argc,
   g_test_add_func ("/json-reader/damaged-strings", test_damaged_strings);
   g_test_add_func ("/json-reader/integers", test_integers);
   g_test_add_func ("/json-reader/types", test_types);
+  g_test_add_func ("/json-reader/numbers", test_numbers);
   return g_test_run ();
 }

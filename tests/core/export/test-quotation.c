@@ -2,6 +2,7 @@
 #include "trs-export-escape.h"
 #include "trs-export.h"
 #include "trs-quotation.h"
+#include "trs-test-annotations.h"
 #include "trs-test-transcripts.h"
 #include "trs-test-utils.h"
 
@@ -316,6 +317,39 @@ test_table (void)
   g_assert_cmpstr (html, ==, "<table><tr><td>a</td><td>&lt;b&gt;</td></tr><tr><td></td><td>c</td></tr></table>");
 }
 
+/* The caution is part of a quotation until each of its paragraphs is checked. */
+static void
+test_caution (void)
+{
+  g_autoptr (TrsDocument) document = make_document (talk, "en");
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (document));
+  TrsQuotation quotation = { document, TRS_TEXT_ALL, { 0, 0 }, { 1, G_MAXSIZE }, TITLE,
+                             .caution = "Heard by <a> machine." };
+  g_autoptr (TrsAnnotations) first =
+      trs_test_set_checked (trs_document_get_annotations (document), transcript, 0, TRUE, 1);
+  g_autoptr (TrsAnnotations) both = trs_test_set_checked (first, transcript, 1, TRUE, 1);
+  g_autoptr (TrsDocument) half = trs_document_new (transcript, first);
+  g_autoptr (TrsDocument) checked = trs_document_new (transcript, both);
+
+  g_assert_true (trs_quotation_trim (&quotation));
+  for (guint i = 0; i < 3; i++)
+    {
+      TrsDocument *documents[] = { document, half, checked };
+      gboolean cautious = i < 2;
+      g_autofree char *plain = NULL;
+      g_autofree char *html = NULL;
+
+      quotation.document = documents[i];
+      quotation.format = TRS_QUOTATION_PLAIN;
+      plain = trs_quotation_render (&quotation);
+      g_assert_true (g_str_has_suffix (plain, "\n\nHeard by <a> machine.") == cautious);
+      quotation.format = TRS_QUOTATION_HTML;
+      html = trs_quotation_render (&quotation);
+      g_assert_true (g_str_has_suffix (html, "<p dir=\"auto\">Heard by &lt;a&gt; machine.</p></blockquote>") ==
+                     cautious);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -331,6 +365,7 @@ main (int   argc,
   g_test_add_func ("/quotation/hostile", test_hostile);
   g_test_add_func ("/quotation/unaligned", test_unaligned);
   g_test_add_func ("/quotation/table", test_table);
+  g_test_add_func ("/quotation/caution", test_caution);
 
   return g_test_run ();
 }

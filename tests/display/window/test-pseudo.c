@@ -177,7 +177,8 @@ check_room (Fixture  *fixture,
   PangoRectangle ink;
 
   pango_layout_get_pixel_extents (layout, &ink, NULL);
-  if ((pango_layout_is_ellipsized (layout) && !has_tooltip (widget)) || ink.width > gtk_widget_get_width (widget) + NEARLY)
+  if ((pango_layout_is_ellipsized (layout) && !has_tooltip (widget)) ||
+      ink.width > gtk_widget_get_width (widget) + NEARLY)
     {
       g_test_message ("%s: cut: “%s” (%d of %d pixels)", fixture->where, gtk_label_get_text (label),
                       gtk_widget_get_width (widget), ink.width);

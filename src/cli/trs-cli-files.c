@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-files.h"
+
+#include "trs-cli-settings.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-strings.h"
+
+#include <string.h>
+
+/* How often, and after how many milliseconds, it is looked for what another program submits at the same time. */
+#define SUBMITTED_TRIES 100
+#define SUBMITTED_GAP 100
+
+/**
+ * trs_cli_files_is_file:
+ * @word: (type filename): an argument
+ *
+ * A link or an identifier must never be taken for a file, nor the other way round.
+ *
+ * Returns: %TRUE if it is a file of this computer: it is there, and its name holds a slash or ends as those of
+ *   recordings do
+ */
+gboolean
+trs_cli_files_is_file (const char *word)
+{
+  return (strchr (word, '/') != NULL || trs_local_intake_is_medium (word)) &&
+         g_file_test (word, G_FILE_TEST_EXISTS);
+}
+
+static void
+show_reading_cb (goffset  done,
+                 goffset  total,
+                 gpointer name)
+{
+  /* Translators: the name of a file, and how much of it was read: "Reading talk.mp4 (42 %)". */
+  g_autofree char *line = g_strdup_printf (_("Reading %s (%u %%)"), (const char *) name,
+                                           total > 0 ? (guint) (done * 100 / total) : 0);
+
+  trs_cli_show_progress (line);
+}
+
+static char *
+take_one (TrsCli      *self,
+          const char  *word,
+          GError     **error)
+{
+  TrsLocalIntake *intake = trs_session_get_local_intake (self->session);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (word);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_local_intake_take_async (intake, file, show_reading_cb, name, self->cancellable, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  trs_cli_end_progress ();
+  return trs_local_intake_take_finish (intake, result, error);
+}
+
+static TrsSubmission *
+find_submission (GPtrArray  *submissions,
+                 const char *video_id)
+{
+  for (guint i = 0; i < submissions->len; i++)
+    if (g_str_equal (trs_submission_get_video_id (submissions->pdata[i]), video_id))
+      return submissions->pdata[i];
+  return NULL;
+}
+
+/**
+ * trs_cli_files_take:
+ * @self: a run whose arguments are files
+ * @error: return location for the first thing that is wrong; nothing is submitted then
+ *
+ * Takes the files in. Two with the same content are one.
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsSubmission): what is to be submitted to On This Computer
+ */
+GPtrArray *
+trs_cli_files_take (TrsCli  *self,
+                    GError **error)
+{
+  const TrsCliOptions *options = self->options;
+  g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *language = options->language != NULL ? trs_language_tag_canonicalize (options->language) : NULL;
+  gboolean taken = TRUE;
+
+  if (options->language != NULL && language == NULL)
+    {
+      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), options->language);
+      return NULL;
+    }
+  if (!trs_session_get_local_available (self->session))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED,
+                           _("Files can’t be transcribed here: transcription-worker is not installed."));
+      return NULL;
+    }
+
+  self->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; taken && options->words[i] != NULL; i++)
+    {
+      g_autofree char *id = take_one (self, options->words[i], error);
+      TrsSubmission *submission;
+
+      taken = id != NULL;
+      if (!taken)
+        g_prefix_error (error, "%s: ", options->words[i]);
+      if (!taken || find_submission (submissions, id) != NULL)
+        continue;
+      submission = trs_submission_new (id, language);
+      trs_submission_set_again (submission, options->again);
+      trs_submission_set_unchecked (submission, options->unchecked);
+      g_hash_table_insert (self->given, g_strdup (id), options->words[i]);
+      g_ptr_array_add (submissions, submission);
+    }
+  if (taken)
+    return g_steal_pointer (&submissions);
+
+  for (guint i = 0; i < submissions->len; i++)
+    trs_local_intake_give_back (trs_session_get_local_intake (self->session),
+                                trs_submission_get_video_id (submissions->pdata[i]));
+  return NULL;
+}
+
+/**
+ * trs_cli_files_connect:
+ * @self: a run
+ * @error: return location for an error
+ *
+ * Uses On This Computer, whatever account commands use else.
+ *
+ * Returns: %TRUE if its service answers
+ */
+gboolean
+trs_cli_files_connect (TrsCli  *self,
+                       GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
+  trs_session_connect_local_async (self->session, self->cancellable, trs_cli_done_cb, &result);
+  self->connected = trs_session_connect_local_finish (self->session, trs_cli_wait (&result), error);
+  trs_strings_set_free (TRUE);
+  return self->connected;
+}
+
+/**
+ * trs_cli_files_find:
+ * @self: a run that is connected
+ * @submissions: (element-type TrsSubmission): what is to be submitted
+ *
+ * Those whose files are transcribed, or are about to be, are accepted: nothing
+ * is lost by asking for a transcript twice. With `--again` they are not looked for.
+ */
+void
+trs_cli_files_find (TrsCli    *self,
+                    GPtrArray *submissions)
+{
+  TrsSubmitter *submitter = trs_session_get_submitter (self->session);
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_auto (GStrv) video_ids = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) known = NULL;
+
+  if (self->options->again)
+    return;
+  for (guint i = 0; i < submissions->len; i++)
+    g_strv_builder_add (ids, trs_submission_get_video_id (submissions->pdata[i]));
+  video_ids = g_strv_builder_end (ids);
+  trs_submitter_find_known_async (submitter, (const char * const *) video_ids, NULL, trs_cli_done_cb, &result);
+  known = trs_submitter_find_known_finish (submitter, trs_cli_wait (&result), NULL);
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    {
+      TrsProject *project = known->pdata[i];
+      TrsSubmission *submission = find_submission (submissions, trs_project_get_data (project)->video_id);
+
+      if (submission == NULL || trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED ||
+          trs_project_is_pending (project) || !trs_submitter_is_duplicate_of (project))
+        continue;
+      trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
+      if (trs_project_is_under_way (project))
+        trs_poller_watch (trs_session_get_poller (self->session), project);
+    }
+}
+
+static gboolean
+is_known_elsewhere (TrsSubmission *submission)
+{
+  return trs_submission_get_outcome (submission) == TRS_SUBMISSION_NOT_SENT &&
+         g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+}
+
+static gboolean
+waited_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_cli_files_find_submitted:
+ * @self: a run that is connected
+ * @submissions: (element-type TrsSubmission): what was submitted
+ *
+ * Another program may be submitting the same file at this moment. Waits for what
+ * becomes of that, and takes its project for that of this run.
+ */
+void
+trs_cli_files_find_submitted (TrsCli    *self,
+                              GPtrArray *submissions)
+{
+  for (guint i = 0; i < SUBMITTED_TRIES && trs_cli_may_go_on (self); i++)
+    {
+      gboolean waits = FALSE;
+      gboolean waited = FALSE;
+
+      trs_cli_files_find (self, submissions);
+      for (guint j = 0; j < submissions->len; j++)
+        waits = waits || is_known_elsewhere (submissions->pdata[j]);
+      if (!waits || !trs_cli_refresh (self, NULL))
+        return;
+      g_timeout_add (SUBMITTED_GAP, waited_cb, &waited);
+      while (!waited)
+        g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+/**
+ * trs_cli_files_settle:
+ * @self: a run
+ * @submission: one whose outcome is known
+ *
+ * Nothing stays here of a file that was not accepted. One that another program
+ * has submitted at the same moment is accepted, whoever was first.
+ */
+void
+trs_cli_files_settle (TrsCli        *self,
+                      TrsSubmission *submission)
+{
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+  if (g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN))
+    return;
+  if (outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD)
+    trs_local_intake_give_back (trs_session_get_local_intake (self->session),
+                                trs_submission_get_video_id (submission));
+}
+
+/**
+ * trs_cli_files_remember:
+ * @self: a run
+ *
+ * The window knows the account from now on, too.
+ */
+void
+trs_cli_files_remember (TrsCli *self)
+{
+  g_autoptr (GSettings) settings = trs_cli_settings_open ();
+  g_autoptr (TrsAccount) account = trs_account_new (settings);
+
+  trs_account_add (account, TRS_ACCOUNT_LOCAL);
+  trs_cli_settings_wait_saved (settings);
+}

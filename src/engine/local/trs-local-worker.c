@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-local-worker.h"
+
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-json-reader.h"
+#include "trs-task.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define SECONDS_MAX 1e7
+
+/* How long a trial may take, in seconds: a recogniser reads a large model first. */
+#define TRIAL_LIMIT "120"
+
+/* One run. The worker ends, with all that it has started, when its standard input does. */
+typedef struct
+{
+  GSubprocess *process;
+  GDataInputStream *lines;
+  GString *words;
+  TrsLocalMedium *medium;
+  GError *fault;
+  gboolean ended;
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  g_clear_object (&run->process);
+  g_clear_object (&run->lines);
+  if (run->words != NULL)
+    g_string_free (run->words, TRUE);
+  g_clear_pointer (&run->medium, trs_local_medium_free);
+  g_clear_error (&run->fault);
+}
+
+TRS_DEFINE_TASK_STATE (Run, run)
+
+void
+trs_local_medium_free (TrsLocalMedium *self)
+{
+  g_free (self->title);
+  g_free (self);
+}
+
+/* Each fault that a user can do something about has words of its own; the others are said as the worker says them. */
+static const struct
+{
+  const char *reason;
+  const char *sentence;
+} faults[] = {
+  { "empty", N_("This file is empty") },
+  { "unreadable", N_("This file can’t be read") },
+  { "not-media", N_("This is not a recording") },
+  { "no-sound", N_("This recording has no sound") },
+  { "protected", N_("This recording is protected against copying") },
+  { "playlist", N_("This is a playlist. Choose the recordings themselves.") },
+  { "cut", N_("This recording is incomplete: its beginning is missing") },
+};
+
+static GError *
+make_fault (const char *reason,
+            const char *message)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
+    if (g_strcmp0 (faults[i].reason, reason) == 0)
+      return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, _(faults[i].sentence));
+  return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                              message != NULL ? message : _("The recogniser doesn’t work"));
+}
+
+static void
+take_media (Run        *run,
+            JsonObject *object)
+{
+  double length;
+
+  if (!trs_json_reader_get_number (object, "length", 0, SECONDS_MAX, &length))
+    return;
+  g_clear_pointer (&run->medium, trs_local_medium_free);
+  run->medium = g_new0 (TrsLocalMedium, 1);
+  run->medium->length = length;
+  if (trs_json_reader_has (object, "title"))
+    run->medium->title = g_strdup (trs_json_reader_get_string (object, "title"));
+}
+
+static void
+take_line (Run        *run,
+           const char *line)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (line, strlen (line));
+  g_autoptr (JsonNode) node = trs_json_reader_parse (bytes, NULL, NULL);
+  JsonObject *object = node != NULL ? trs_json_reader_as_object (node, NULL) : NULL;
+  const char *type = object != NULL ? trs_json_reader_get_string (object, "type") : NULL;
+  const char *text;
+
+  if (g_strcmp0 (type, "media") == 0)
+    take_media (run, object);
+  else if (g_strcmp0 (type, "end") == 0)
+    run->ended = TRUE;
+  else if (g_strcmp0 (type, "paragraph") == 0 && (text = trs_json_reader_get_string (object, "text")) != NULL)
+    g_string_append_printf (run->words, "%s%s", run->words->len > 0 ? " " : "", text);
+  else if (g_strcmp0 (type, "fault") == 0 && run->fault == NULL)
+    run->fault = make_fault (trs_json_reader_get_string (object, "reason"),
+                             trs_json_reader_get_string (object, "message"));
+}
+
+static void
+stop (Run *run)
+{
+  g_output_stream_close (g_subprocess_get_stdin_pipe (run->process), NULL, NULL);
+}
+
+static void
+return_outcome (GTask *task)
+{
+  Run *run = run_get (task);
+
+  if (run->fault != NULL)
+    g_task_return_error (task, g_steal_pointer (&run->fault));
+  else if (run->medium != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&run->medium), (GDestroyNotify) trs_local_medium_free);
+  else if (run->ended)
+    g_task_return_pointer (task, g_string_free (g_steal_pointer (&run->words), FALSE), g_free);
+  else
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, _("The program that reads recordings broke off"));
+}
+
+static void
+line_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *line = g_data_input_stream_read_line_finish_utf8 (run->lines, result, NULL, &error);
+
+  if (line != NULL)
+    {
+      take_line (run, line);
+      g_data_input_stream_read_line_async (run->lines, G_PRIORITY_DEFAULT, g_task_get_cancellable (task), line_cb,
+                                           g_object_ref (task));
+      return;
+    }
+
+  stop (run);
+  if (error != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    return_outcome (task);
+}
+
+static void
+start (GTask              *task,
+       const char * const  argv[])
+{
+  Run *run = run_attach (task);
+  g_autoptr (GError) error = NULL;
+
+  run->words = g_string_new (NULL);
+  run->process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                              G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  if (run->process == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      g_object_unref (task);
+      return;
+    }
+  run->lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (run->process));
+  g_data_input_stream_read_line_async (run->lines, G_PRIORITY_DEFAULT, g_task_get_cancellable (task), line_cb, task);
+}
+
+/**
+ * trs_local_worker_discover_async:
+ * @worker: (type filename): path of `transcription-worker`
+ * @path: (type filename): a file
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds out how long a recording is, and what it is called.
+ */
+void
+trs_local_worker_discover_async (const char          *worker,
+                                 const char          *path,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  const char *argv[] = { worker, "discover", "--", path, NULL };
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_local_worker_discover_async);
+  start (task, argv);
+}
+
+/**
+ * trs_local_worker_discover_finish:
+ * @result: what the callback got
+ * @error: return location for an error: %TRS_ERROR_INVALID_INPUT says in the user's words why it is no recording
+ *
+ * Returns: (transfer full) (nullable): what the file is
+ */
+TrsLocalMedium *
+trs_local_worker_discover_finish (GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_worker_discover_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_local_worker_try_async:
+ * @worker: (type filename): path of `transcription-worker`
+ * @recognizer: (nullable): a command, %NULL or empty for what is built in
+ * @model: (nullable) (type filename): its model
+ * @path: (type filename): a recording
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Recognises the first %TRS_LOCAL_TRIAL_SECONDS seconds of a recording. Nothing is kept of them.
+ */
+void
+trs_local_worker_try_async (const char          *worker,
+                            const char          *recognizer,
+                            const char          *model,
+                            const char          *path,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autofree char *scratch = g_build_filename (g_get_user_cache_dir (), "transcripts", NULL);
+  g_autoptr (GStrvBuilder) argv = g_strv_builder_new ();
+  g_auto (GStrv) arguments = NULL;
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_local_worker_try_async);
+  g_mkdir_with_parents (scratch, 0700);
+  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--time-limit",
+                           TRIAL_LIMIT, "--scratch", scratch, NULL);
+  if (recognizer != NULL && *recognizer != '\0')
+    g_strv_builder_add_many (argv, "--recognizer", recognizer, NULL);
+  if (model != NULL && *model != '\0')
+    g_strv_builder_add_many (argv, "--model", model, NULL);
+  g_strv_builder_add_many (argv, "--", path, NULL);
+  arguments = g_strv_builder_end (argv);
+  start (task, (const char * const *) arguments);
+}
+
+/**
+ * trs_local_worker_try_finish:
+ * @result: what the callback got
+ * @error: return location for an error, in the user's words where it is %TRS_ERROR_INVALID_INPUT
+ *
+ * Returns: (transfer full) (nullable): the words that were recognised, which may be none
+ */
+char *
+trs_local_worker_try_finish (GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_worker_try_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

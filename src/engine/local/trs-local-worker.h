@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+/* How much of a recording is recognised to try a recogniser, in seconds. */
+#define TRS_LOCAL_TRIAL_SECONDS 3
+
+/* `transcription-worker`, asked by the program itself: what a file is, before it is submitted, and whether a recogniser
+ * works. No functions for what the service does. */
+
+/**
+ * TrsLocalMedium:
+ * @length: in seconds; above 0
+ * @title: (nullable): of its tags, as unsafe to show as any foreign text
+ *
+ * What is known of a recording before it is transcribed.
+ */
+typedef struct
+{
+  double length;
+  char *title;
+} TrsLocalMedium;
+
+void            trs_local_medium_free            (TrsLocalMedium       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsLocalMedium, trs_local_medium_free)
+
+void            trs_local_worker_discover_async  (const char           *worker,
+                                                  const char           *path,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+TrsLocalMedium *trs_local_worker_discover_finish (GAsyncResult         *result,
+                                                  GError              **error);
+
+void            trs_local_worker_try_async       (const char           *worker,
+                                                  const char           *recognizer,
+                                                  const char           *model,
+                                                  const char           *path,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+char           *trs_local_worker_try_finish      (GAsyncResult         *result,
+                                                  GError              **error);

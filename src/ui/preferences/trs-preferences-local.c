@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences-local.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-error-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-install-paths.h"
+#include "trs-local-worker.h"
+#include "trs-strings.h"
+#include "trs-ui-compat.h"
+
+#define RECOGNIZER "local-recognizer"
+#define MODEL "local-model"
+
+/* Commands as their own documentation has them. They are offered where their program is installed; its weights are the
+ * user's, and nothing is downloaded. */
+static const struct
+{
+  const char *name;
+  const char *program;
+  const char *command;
+} presets[] = {
+  { "whisper.cpp", "whisper-cli",
+    "whisper-cli -m {model} -l {language} -f {input} -oj -of {outdir}/{stem} -pp" },
+  { "whisper-ctranslate2", "whisper-ctranslate2",
+    "whisper-ctranslate2 --model_directory {model} --language {language} --output_format json --output_dir {outdir} "
+    "--local_files_only True {input}" },
+  { "WhisperX", "whisperx",
+    "whisperx --model {model} --language {language} --output_format json --output_dir {outdir} {input}" },
+  { "vosk-transcriber", "vosk-transcriber",
+    "vosk-transcriber --model {model} --input {input} --output-type srt --output {outdir}/{stem}.srt" },
+};
+
+struct _TrsPreferencesLocal
+{
+  AdwPreferencesPage parent_instance;
+
+  TrsSession *session;
+  GSettings *settings;
+  GCancellable *cancellable;
+  GArray *offered; /* what the rows of @recognizer are: indexes of presets, or BUILT_IN or OWN */
+  gboolean filling;
+
+  AdwPreferencesGroup *group;
+  AdwComboRow *recognizer;
+  AdwEntryRow *command;
+  AdwEntryRow *model;
+  AdwActionRow *trial;
+  GtkWidget *choose;
+};
+
+enum
+{
+  BUILT_IN = -1,
+  OWN = -2,
+};
+
+G_DEFINE_FINAL_TYPE (TrsPreferencesLocal, trs_preferences_local, ADW_TYPE_PREFERENCES_PAGE)
+
+static int
+get_offered (TrsPreferencesLocal *self,
+             guint                position)
+{
+  return position < self->offered->len ? g_array_index (self->offered, int, position) : BUILT_IN;
+}
+
+static guint
+find_offered (TrsPreferencesLocal *self,
+              int                  which)
+{
+  for (guint i = 0; i < self->offered->len; i++)
+    if (get_offered (self, i) == which)
+      return i;
+  return 0;
+}
+
+/* A sandbox has no programs but its own, and nothing outside is started from it. */
+static gboolean
+is_sandboxed (void)
+{
+  return g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS);
+}
+
+/* Returns: what a command is: one of those that are offered, or one of the user's own */
+static int
+recognise_command (TrsPreferencesLocal *self,
+                   const char          *command)
+{
+  if (*command == '\0')
+    return BUILT_IN;
+  for (guint i = 0; i < self->offered->len; i++)
+    if (get_offered (self, i) >= 0 && g_str_equal (presets[get_offered (self, i)].command, command))
+      return get_offered (self, i);
+  return OWN;
+}
+
+static void
+show_rows (TrsPreferencesLocal *self)
+{
+  int which = get_offered (self, adw_combo_row_get_selected (self->recognizer));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->command), which == OWN);
+  gtk_widget_set_visible (GTK_WIDGET (self->model), which != BUILT_IN);
+}
+
+/* @text: what the row shows, unless the user is typing there */
+static void
+fill_entry (AdwEntryRow *entry,
+            const char  *text)
+{
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (entry)), text))
+    gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+static void
+update (TrsPreferencesLocal *self)
+{
+  g_autofree char *command = g_settings_get_string (self->settings, RECOGNIZER);
+  g_autofree char *model = g_settings_get_string (self->settings, MODEL);
+
+  self->filling = TRUE;
+  adw_combo_row_set_selected (self->recognizer, find_offered (self, recognise_command (self, command)));
+  fill_entry (self->command, command);
+  fill_entry (self->model, model);
+  self->filling = FALSE;
+  show_rows (self);
+}
+
+static void
+on_recognizer (TrsPreferencesLocal *self)
+{
+  int which = get_offered (self, adw_combo_row_get_selected (self->recognizer));
+
+  if (self->filling || self->settings == NULL)
+    return;
+
+  if (which == BUILT_IN)
+    g_settings_set_string (self->settings, RECOGNIZER, "");
+  else if (which >= 0)
+    g_settings_set_string (self->settings, RECOGNIZER, presets[which].command);
+  show_rows (self);
+  if (which == OWN)
+    gtk_widget_grab_focus (GTK_WIDGET (self->command));
+}
+
+static void
+on_command (TrsPreferencesLocal *self)
+{
+  g_autofree char *command = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->command))));
+
+  /* Not yet typed: what is in force stays, and the row stays open. */
+  if (*command != '\0')
+    g_settings_set_string (self->settings, RECOGNIZER, command);
+}
+
+static void
+on_model (TrsPreferencesLocal *self)
+{
+  g_autofree char *model = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->model))));
+
+  g_settings_set_string (self->settings, MODEL, model);
+}
+
+/* @words: no markup */
+static void
+show_trial (TrsPreferencesLocal *self,
+            const char          *words)
+{
+  adw_action_row_set_subtitle (self->trial, words);
+  gtk_widget_set_sensitive (self->choose, TRUE);
+}
+
+static void
+tried_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *heard = trs_local_worker_try_finish (result, &error);
+  g_autofree char *line = heard != NULL ? trs_display_text_line (heard) : NULL;
+  g_autofree char *words = NULL;
+
+  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (error != NULL)
+    words = trs_display_text_line (error->message);
+  else if (*line == '\0')
+    words = g_strdup (_("It works, but no words were recognised in the first three seconds."));
+  else
+    /* Translators: %s is what was recognised. */
+    words = g_strdup_printf (_("It works: “%s”"), line);
+  show_trial (self, words);
+}
+
+static void
+chosen_cb (GListModel *files,
+           gpointer    user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autoptr (GFile) file = files != NULL ? g_list_model_get_item (files, 0) : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *model = NULL;
+
+  if (path == NULL || self->session == NULL)
+    return;
+
+  command = g_settings_get_string (self->settings, RECOGNIZER);
+  model = g_settings_get_string (self->settings, MODEL);
+  adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
+  gtk_widget_set_sensitive (self->choose, FALSE);
+  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
+                              tried_cb, g_object_ref (self));
+}
+
+static void
+on_choose (TrsPreferencesLocal *self)
+{
+  trs_ui_compat_open_files (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Recording to Try"), FALSE,
+                            self->cancellable, chosen_cb, g_object_ref (self));
+}
+
+static void
+offer (TrsPreferencesLocal *self,
+       GtkStringList       *names,
+       const char          *name,
+       int                  which)
+{
+  gtk_string_list_append (names, name);
+  g_array_append_val (self->offered, which);
+}
+
+static void
+fill_recognizers (TrsPreferencesLocal *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  /* Translators: what recognises speech: a part of this program, which knows English. */
+  offer (self, names, _("Built-in, English"), BUILT_IN);
+  for (gsize i = 0; !is_sandboxed () && i < G_N_ELEMENTS (presets); i++)
+    {
+      g_autofree char *program = g_find_program_in_path (presets[i].program);
+
+      if (program != NULL)
+        offer (self, names, presets[i].name, (int) i);
+    }
+  if (!is_sandboxed ())
+    /* Translators: what recognises speech: a command that the user types. */
+    offer (self, names, _("Own command"), OWN);
+  adw_combo_row_set_model (self->recognizer, G_LIST_MODEL (names));
+}
+
+static void
+trs_preferences_local_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_PREFERENCES_LOCAL (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_preferences_local_parent_class)->unroot (widget);
+}
+
+static void
+trs_preferences_local_dispose (GObject *object)
+{
+  TrsPreferencesLocal *self = TRS_PREFERENCES_LOCAL (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (trs_preferences_local_parent_class)->dispose (object);
+}
+
+static void
+trs_preferences_local_finalize (GObject *object)
+{
+  TrsPreferencesLocal *self = TRS_PREFERENCES_LOCAL (object);
+
+  g_object_unref (self->cancellable);
+  g_array_unref (self->offered);
+
+  G_OBJECT_CLASS (trs_preferences_local_parent_class)->finalize (object);
+}
+
+static void
+trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = trs_preferences_local_dispose;
+  object_class->finalize = trs_preferences_local_finalize;
+  widget_class->unroot = trs_preferences_local_unroot;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-local.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, group);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, recognizer);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, command);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, model);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, trial);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_recognizer);
+  gtk_widget_class_bind_template_callback (widget_class, on_command);
+  gtk_widget_class_bind_template_callback (widget_class, on_model);
+  gtk_widget_class_bind_template_callback (widget_class, on_choose);
+}
+
+static void
+trs_preferences_local_init (TrsPreferencesLocal *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->offered = g_array_new (FALSE, FALSE, sizeof (int));
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_preferences_local_set_session:
+ * @self: a page without a session
+ * @session: a session for which files can be transcribed on this computer
+ * @settings: the settings of the program
+ */
+void
+trs_preferences_local_set_session (TrsPreferencesLocal *self,
+                                   TrsSession          *session,
+                                   GSettings           *settings)
+{
+  g_autofree char *honesty = trs_strings_local_honesty ();
+
+  fill_recognizers (self);
+  adw_preferences_group_set_description (self->group, honesty);
+  if (is_sandboxed ())
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->recognizer),
+                                 _("Other recognisers are programs outside of the sandbox, which can’t be used here."));
+  else
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->recognizer),
+                                 _("Other recognisers are commands with a model of your own."));
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  g_signal_connect_object (settings, "changed::" RECOGNIZER, G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::" MODEL, G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}

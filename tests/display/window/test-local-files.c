@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-fake-worker.h"
+#include "trs-files-dialog.h"
+#include "trs-message-dialog.h"
+#include "trs-preferences.h"
+#include "trs-session-rig.h"
+#include "trs-strings.h"
+#include "trs-submit-dialog.h"
+#include "trs-window.h"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  char *folder;
+  GtkWindow *window;
+} Fixture;
+
+/* @data: %NULL for the first run, "paid" or "local" for an account */
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->rig = trs_session_rig_new_waiting (g_strcmp0 (data, "paid") == 0);
+  fixture->folder = g_dir_make_tmp ("trs-files-XXXXXX", NULL);
+  trs_fake_worker_set_up (fixture->rig->session, fixture->folder);
+  if (g_strcmp0 (data, "local") == 0)
+    g_settings_set_boolean (fixture->rig->settings, "local-service", TRUE);
+  if (g_strcmp0 (data, "paid") == 0)
+    {
+      trs_session_rig_list (fixture->rig, "");
+      trs_session_rig_start (fixture->rig);
+    }
+  fixture->window = GTK_WINDOW (trs_window_new (NULL, fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+  trs_display_test_show (fixture->window);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  if (fixture->window != NULL)
+    {
+      GtkWindow *window = fixture->window;
+
+      g_object_remove_weak_pointer (G_OBJECT (window), (gpointer *) &fixture->window);
+      trs_display_test_destroy (window);
+    }
+  trs_session_rig_free (fixture->rig);
+  trs_fake_worker_remove (fixture->folder);
+  g_free (fixture->folder);
+  trs_strings_set_free (FALSE);
+  trs_strings_set_local (FALSE);
+}
+
+static GtkWindow *
+find_dialog (GType type)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (G_OBJECT_TYPE (toplevel) == type && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+/* Drops a file as the desktop does. */
+static gboolean
+drop (Fixture    *fixture,
+      const char *name)
+{
+  g_autofree char *path = trs_fake_worker_make_file (fixture->folder, name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture->window));
+  GSList files = { file, NULL };
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, &files);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      /* files that are dragged are offered as text, too, and the first type that fits is taken */
+      if (GTK_IS_DROP_TARGET (controller))
+        g_assert_true (gtk_drop_target_get_gtypes (GTK_DROP_TARGET (controller), NULL)[0] == GDK_TYPE_FILE_LIST);
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+    }
+  return taken;
+}
+
+static void
+test_welcome (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *local = trs_display_test_find (GTK_WIDGET (fixture->window), "local");
+  GtkWindow *dialog;
+
+  g_assert_true (gtk_widget_get_mapped (local));
+  trs_display_test_save_png (GTK_WIDGET (fixture->window), "welcome-local");
+  g_signal_emit_by_name (local, "activated");
+  dialog = find_dialog (TRS_TYPE_FILES_DIALOG);
+  g_assert_nonnull (dialog);
+  /* no account is made before there is a file */
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), ==, TRS_SESSION_STARTING);
+  gtk_window_destroy (dialog);
+}
+
+/* Where nothing can transcribe, nothing is offered. */
+static void
+test_not_there (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (FALSE);
+  TrsWindow *window = trs_window_new (NULL, rig->session, rig->settings);
+
+  trs_display_test_show (GTK_WINDOW (window));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (GTK_WIDGET (window), "local")));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.transcribe-files", NULL);
+  g_assert_null (find_dialog (TRS_TYPE_FILES_DIALOG));
+  trs_display_test_destroy (window);
+  trs_session_rig_free (rig);
+}
+
+/* A recording that is dropped on the window of a paid account never costs anything. */
+static void
+test_drop_on_paid_account (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  GtkWindow *dialog;
+  guint n_requests = trs_recording_transport_get_n_requests (fixture->rig->transport);
+
+  g_assert_true (drop (fixture, "plain.wav"));
+  dialog = find_dialog (TRS_TYPE_FILES_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (dialog), "plain.wav") != NULL);
+  g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->rig->transport), ==, n_requests);
+  gtk_window_destroy (dialog);
+}
+
+static void
+test_text_file_is_no_recording (Fixture       *fixture,
+                                gconstpointer  data)
+{
+  drop (fixture, "links.txt");
+  g_assert_null (find_dialog (TRS_TYPE_FILES_DIALOG));
+  if (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL)
+    gtk_window_destroy (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+}
+
+/* New Transcription takes files there, and links lead nowhere. */
+static void
+test_local_account (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  trs_window_compose (TRS_WINDOW (fixture->window), NULL);
+  g_assert_nonnull (find_dialog (TRS_TYPE_FILES_DIALOG));
+  gtk_window_destroy (find_dialog (TRS_TYPE_FILES_DIALOG));
+  trs_window_compose (TRS_WINDOW (fixture->window), "https://youtu.be/dQw4w9WgXcQ\n");
+  g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->window),
+                                                    "On This Computer transcribes files. Links need another "
+                                                    "account.") != NULL);
+}
+
+/* With nothing under way the window closes as ever. */
+static void
+test_closes (Fixture       *fixture,
+             gconstpointer  data)
+{
+  gtk_window_close (fixture->window);
+  trs_test_wait_until (fixture->window == NULL);
+}
+
+static void
+hold_project (Fixture *fixture)
+{
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  detail->name = g_strdup ("hearing.wav");
+  detail->video_id = g_strdup ("f-abc");
+  detail->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  detail->state_word = g_strdup ("transcription");
+  trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
+  trs_history_hold (trs_session_get_history (fixture->rig->session), project);
+}
+
+static void
+test_says_that_it_pauses (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  GtkWindow *dialog;
+
+  hold_project (fixture);
+  gtk_window_close (fixture->window);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  dialog = find_dialog (TRS_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog),
+                                                 "Transcription pauses; it goes on when you open Transcripts."));
+  trs_display_test_save_png (GTK_WIDGET (dialog), "local-close");
+  gtk_window_close (dialog);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_nonnull (fixture->window);
+
+  gtk_window_close (fixture->window);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "message.answer", "s", "close");
+  trs_test_wait_until (fixture->window == NULL);
+}
+
+static void
+test_preferences (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkWidget *dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+  GSettings *settings = fixture->rig->settings;
+  GtkWidget *recognizer;
+  GtkWidget *command;
+  g_autofree char *kept = NULL;
+  guint n;
+
+  trs_display_test_show (GTK_WINDOW (dialog));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (dialog, "pages")), "local");
+  trs_display_test_wait_frame (dialog);
+  recognizer = trs_display_test_find (dialog, "recognizer");
+  command = trs_display_test_find (dialog, "command");
+  trs_display_test_save_png (dialog, "preferences-local");
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (recognizer)), ==, 0);
+  g_assert_false (gtk_widget_get_visible (command));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (dialog, "model")));
+
+  n = g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (recognizer)));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (recognizer), n - 1);
+  g_assert_true (gtk_widget_get_visible (command));
+  gtk_editable_set_text (GTK_EDITABLE (command), "mine {input}");
+  g_signal_emit_by_name (command, "apply");
+  kept = g_settings_get_string (settings, "local-recognizer");
+  g_assert_cmpstr (kept, ==, "mine {input}");
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (recognizer)), ==, n - 1);
+  trs_display_test_save_png (dialog, "preferences-local-command");
+
+  g_settings_reset (settings, "local-recognizer");
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (recognizer)), ==, 0);
+  g_assert_false (gtk_widget_get_visible (command));
+  trs_display_test_destroy (dialog);
+}
+
+#define ADD(path, data, test) g_test_add ("/local-files/" path, Fixture, data, set_up, test, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  ADD ("welcome", NULL, test_welcome);
+  g_test_add_func ("/local-files/not-there", test_not_there);
+  ADD ("drop-on-paid-account", "paid", test_drop_on_paid_account);
+  ADD ("text-file-is-no-recording", "paid", test_text_file_is_no_recording);
+  ADD ("local-account", "local", test_local_account);
+  ADD ("closes", "local", test_closes);
+  ADD ("says-that-it-pauses", "local", test_says_that_it_pauses);
+  ADD ("preferences", NULL, test_preferences);
+  return g_test_run ();
+}

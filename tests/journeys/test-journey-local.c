@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-clock.h"
+#include "trs-memory-keyring.h"
+#include "trs-service-process.h"
+#include "trs-session.h"
+#include "trs-soup-transport.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
+#include "trs-test-utils.h"
+
+#include <ftw.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+/* What the worker of the test does with a file. `@` is the folder of the test. */
+#define MEDIA "media {\"type\":\"media\",\"length\":65.9,\"title\":\"A talk\",\"bytes\":1}\n"
+#define BEGIN "say {\"type\":\"length\",\"seconds\":65.9}\n"
+#define HERON                                                                                 \
+  "say {\"type\":\"progress\",\"state\":\"transcription\",\"percent\":42}\n"                 \
+  "say {\"type\":\"paragraph\",\"start\":1.5,\"end\":9,\"speaker\":null,\"text\":\"A heron.\"}\n"
+#define HOLD "pid @/pid\nhold @/go\n"
+#define END "say {\"type\":\"end\",\"cut\":false,\"seconds\":65.9}\nexit 0\n"
+#define TALK MEDIA BEGIN HERON END
+#define HELD MEDIA BEGIN HERON HOLD END
+
+/* A session as the window has it, with the real service and the worker of the test. */
+typedef struct
+{
+  char *folder;
+  char *local;
+  GSettings *settings;
+  TrsStore *store;
+  TrsSession *session;
+} Home;
+
+static void
+open_session (Home *home)
+{
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
+  g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autofree char *path = g_build_filename (home->folder, "transcripts.db", NULL);
+
+  home->store = trs_store_new (path);
+  home->session = trs_session_new (home->settings, transport, keyring, home->store, clock, NULL, NULL, NULL);
+  trs_session_set_up_local (home->session, trs_service_process_get_program (), home->local, TRS_FAKE_WORKER);
+}
+
+static void
+close_session (Home *home)
+{
+  trs_session_stop (home->session);
+  g_clear_object (&home->session);
+  g_assert_true (trs_store_close (home->store, 30 * G_USEC_PER_SEC));
+  g_clear_object (&home->store);
+}
+
+static void
+set_up (Home          *home,
+        gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  home->folder = g_dir_make_tmp ("trs-local-XXXXXX", &error);
+  g_assert_no_error (error);
+  home->local = g_build_filename (home->folder, "local", NULL);
+  home->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  for (const char *const *key = (const char *const[]) { "server-address", "sample-service", "local-service",
+                                                        "other-accounts", "local-recognizer", "local-model", NULL };
+       *key != NULL; key++)
+    g_settings_reset (home->settings, *key);
+  open_session (home);
+}
+
+static int
+remove_cb (const char        *path,
+           const struct stat *info,
+           int                kind,
+           struct FTW        *place)
+{
+  return remove (path);
+}
+
+/* Whether a service holds the lock */
+static gboolean
+is_served (Home *home)
+{
+  g_autofree char *path = g_build_filename (home->local, "lock", NULL);
+  int fd = g_open (path, O_RDWR | O_CLOEXEC, 0);
+  gboolean locked = fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) != 0;
+
+  if (fd >= 0)
+    close (fd);
+  return locked;
+}
+
+static void
+tear_down (Home          *home,
+           gconstpointer  data)
+{
+  if (home->session != NULL)
+    close_session (home);
+  trs_test_poll_until (!is_served (home));
+  g_assert_cmpint (nftw (home->folder, remove_cb, 16, FTW_DEPTH | FTW_PHYS), ==, 0);
+  g_object_unref (home->settings);
+  g_free (home->folder);
+  g_free (home->local);
+}
+
+static void
+connect (Home *home)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_connect_local_async (home->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_connect_local_finish (home->session, result, &error));
+  g_assert_no_error (error);
+}
+
+static char *
+write_file (Home       *home,
+            const char *name,
+            const char *script)
+{
+  g_auto (GStrv) parts = g_strsplit (script, "@", -1);
+  g_autofree char *filled = g_strjoinv (home->folder, parts);
+  char *path = g_build_filename (home->folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, filled, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static void
+touch (Home       *home,
+       const char *name)
+{
+  g_autofree char *path = g_build_filename (home->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+}
+
+static gboolean
+has_file (Home       *home,
+          const char *name)
+{
+  g_autofree char *path = g_build_filename (home->folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Takes a file in and submits it, as the dialog does. Returns: (transfer full): its project */
+static TrsProject *
+submit (Home       *home,
+        const char *path)
+{
+  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsSubmitter *submitter = trs_session_get_submitter (home->session);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (GAsyncResult) taken = NULL;
+  g_autoptr (GAsyncResult) sent = NULL;
+  g_autofree char *id = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_local_intake_take_async (intake, file, NULL, NULL, NULL, trs_test_store_result, &taken);
+  trs_test_wait_result (taken);
+  id = trs_local_intake_take_finish (intake, taken, &error);
+  g_assert_no_error (error);
+  submission = trs_submission_new (id, NULL);
+  g_list_store_append (list, submission);
+  trs_submitter_run_async (submitter, G_LIST_MODEL (list), NULL, trs_test_store_result, &sent);
+  trs_test_wait_result (sent);
+  g_assert_no_error (trs_submission_get_error (submission));
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpstr (trs_submission_get_webhook_url (submission), !=, NULL);
+  g_assert_nonnull (strstr (trs_submission_get_webhook_url (submission), ".invalid"));
+  return g_object_ref (trs_submission_get_project (submission));
+}
+
+static gboolean
+is_done (TrsProject *project)
+{
+  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+}
+
+static const char *needle;
+static guint n_found;
+
+static int
+search_cb (const char        *path,
+           const struct stat *info,
+           int                kind,
+           struct FTW        *place)
+{
+  g_autofree char *data = NULL;
+  gsize length;
+
+  if (S_ISREG (info->st_mode) && g_file_get_contents (path, &data, &length, NULL) &&
+      memmem (data, length, needle, strlen (needle)) != NULL)
+    n_found++;
+  return 0;
+}
+
+/* In how many files of @folder there is a text. Not of one whose files this process has locked: the locks would go. */
+static guint
+count_files_with (const char *folder,
+                  const char *text)
+{
+  needle = text;
+  n_found = 0;
+  nftw (folder, search_cb, 16, FTW_PHYS);
+  return n_found;
+}
+
+static guint
+count_listed (Home *home)
+{
+  TrsHistory *history = trs_session_get_history (home->session);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (history)); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (history), i);
+
+      n += trs_history_item_get_project (item) != NULL;
+    }
+  return n;
+}
+
+static void
+load (Home       *home,
+      TrsProject *project)
+{
+  TrsTranscripts *transcripts = trs_session_get_transcripts (home->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_transcripts_load_async (transcripts, project, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_transcripts_load_finish (transcripts, result, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (transcript);
+}
+
+/* From a file to words in the store, with the account known from then on; and again by the next run. */
+static void
+test_words (Home          *home,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  g_autofree char *sound = NULL;
+
+  g_assert_true (trs_session_get_local_available (home->session));
+  trs_session_start (home->session);
+  g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
+  connect (home);
+  g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (trs_account_get_name (trs_session_get_account (home->session)), ==, TRS_ACCOUNT_LOCAL);
+  g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (home->session)), ==, "");
+
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
+  sound = trs_session_dup_sound_path (home->session, project);
+  g_assert_cmpstr (sound, ==, path);
+  load (home, project);
+  g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
+  g_clear_object (&project);
+
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  open_session (home);
+  trs_session_start (home->session);
+  trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
+  trs_test_wait_until (count_listed (home) == 1);
+}
+
+/* It checks every three seconds as long as something is under way, and not at all when nothing is. */
+static void
+test_checking (Home          *home,
+               gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsProject) project = NULL;
+  TrsPoller *poller;
+  gint64 checked;
+
+  trs_session_start (home->session);
+  connect (home);
+  poller = trs_session_get_poller (home->session);
+  project = submit (home, path);
+  trs_test_poll_until (has_file (home, "pid"));
+  trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
+  /* Begun an hour ago, it is asked about as often as before. */
+  trs_project_set_submitted_at (project, g_get_real_time () - G_TIME_SPAN_HOUR);
+  checked = trs_project_get_checked_at (project);
+  trs_test_wait_until (trs_project_get_checked_at (project) > checked);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_next_check_at (project) - trs_project_get_checked_at (project), <=,
+                   4 * G_TIME_SPAN_SECOND);
+  g_assert_true (trs_poller_is_waiting (poller));
+  touch (home, "go");
+  trs_test_wait_until (is_done (project));
+  trs_test_wait_until (!trs_poller_is_waiting (poller));
+}
+
+/* What is cancelled ends within a moment, and nothing stays of it but the file of the user. */
+static void
+test_cancel (Home          *home,
+             gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *pid_path = g_build_filename (home->folder, "pid", NULL);
+  g_autofree char *pid = NULL;
+  g_autofree char *process = NULL;
+  g_autoptr (TrsProject) project = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_poll_until (g_file_get_contents (pid_path, &pid, NULL, NULL) && strchr (pid, '\n') != NULL);
+  process = g_strdup_printf ("/proc/%s", g_strchomp (pid));
+  trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
+  trs_test_poll_until (count_files_with (home->local, "A heron") > 0);
+
+  trs_session_cancel_local (home->session, project);
+  trs_test_poll_until (!g_file_test (process, G_FILE_TEST_EXISTS));
+  trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
+  trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
+  trs_test_wait_until (count_listed (home) == 0);
+  g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+  g_assert_cmpstr (before, ==, after);
+  ids = trs_local_intake_dup_ids (trs_session_get_local_intake (home->session));
+  g_assert_cmpuint (g_strv_length (ids), ==, 0);
+  close_session (home);
+  /* The recording itself has the words of the worker of the test in it. */
+  g_assert_cmpuint (count_files_with (home->folder, "A talk"), ==, 1);
+}
+
+/* What is removed is gone from both when it is not going to be put back, and not before. */
+static void
+test_remove (Home          *home,
+             gconstpointer  data)
+{
+  TrsStorage *storage = trs_session_get_storage (home->session);
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GAsyncResult) back = NULL;
+  g_autoptr (GAsyncResult) again = NULL;
+  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  g_autofree char *id = NULL;
+
+  g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  id = g_strdup (trs_project_get_data (project)->video_id);
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+
+  trs_storage_remove_project_async (storage, project, trs_test_store_result, &removed);
+  trs_test_wait_result (removed);
+  g_assert_true (trs_storage_remove_project_finish (storage, removed, NULL));
+  g_assert_true (trs_local_intake_has (intake, id));
+  trs_storage_put_back_async (storage, trs_test_store_result, &back);
+  trs_test_wait_result (back);
+  g_assert_true (trs_storage_put_back_finish (storage, back, NULL));
+  trs_storage_erase_removed (storage);
+  trs_test_settle ();
+  g_assert_true (trs_local_intake_has (intake, id));
+
+  trs_storage_remove_project_async (storage, project, trs_test_store_result, &again);
+  trs_test_wait_result (again);
+  g_assert_true (trs_storage_remove_project_finish (storage, again, NULL));
+  trs_storage_erase_removed (storage);
+  trs_test_wait_until (!trs_local_intake_has (intake, id));
+  trs_test_wait_until (count_listed (home) == 0);
+  trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
+  close_session (home);
+  /* The recording itself has the words of the worker of the test in it. */
+  trs_test_poll_until (count_files_with (home->folder, "A heron") == 1);
+  g_assert_true (has_file (home, "talk.mp3"));
+}
+
+/* With the account everything goes that lies there. */
+static void
+test_remove_account (Home          *home,
+                     gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsAccountList *accounts = trs_session_get_accounts (home->session);
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  trs_account_list_refresh_async (accounts, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts)), ==, 1);
+  g_assert_true (trs_account_list_get_account (accounts, 0)->local);
+
+  trs_session_remove_account_async (home->session, trs_account_list_get_account (accounts, 0), trs_test_store_result,
+                                    &removed);
+  trs_test_wait_result (removed);
+  g_assert_true (trs_session_remove_account_finish (home->session, removed, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_false (is_served (home));
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  g_assert_false (has_file (home, "local/service.db"));
+  g_assert_true (has_file (home, "talk.mp3"));
+}
+
+/* What the account has is removed from both, and it goes on. */
+static void
+test_empty (Home          *home,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) again = NULL;
+  g_autoptr (GAsyncResult) emptied = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_test_wait_result (emptied);
+  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
+  g_assert_cmpuint (count_listed (home), ==, 0);
+  again = submit (home, path);
+  g_assert_true (again != project);
+  trs_test_wait_until (is_done (again));
+}
+
+/* The window sees what another program submits. */
+static void
+test_seen (Home          *home,
+           gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+  Home other = *home;
+
+  trs_session_start (home->session);
+  connect (home);
+  trs_test_wait_until (!trs_poller_is_waiting (trs_session_get_poller (home->session)));
+  other.settings = g_settings_new_with_backend ("io.github.transcripts_app.Transcripts",
+                                                g_memory_settings_backend_new ());
+  open_session (&other);
+  connect (&other);
+  project = submit (&other, path);
+  trs_test_wait_until (count_listed (home) == 1);
+  g_clear_object (&project);
+  close_session (&other);
+  g_object_unref (other.settings);
+  /* It goes on while one of them needs it. */
+  g_assert_true (is_served (home));
+}
+
+static void
+count_state_cb (TrsConnector *connector,
+                GParamSpec   *pspec,
+                gpointer      user_data)
+{
+  if (trs_connector_get_state (connector) == TRS_CONNECTOR_PROVED)
+    (*(guint *) user_data)++;
+}
+
+/* Another recogniser is used from then on, by the same account. */
+static void
+test_recognizer (Home          *home,
+                 gconstpointer  data)
+{
+  g_autofree char *first = write_file (home, "one.mp3", "# 1\n" MEDIA BEGIN "note @/notes\n" END);
+  g_autofree char *second = write_file (home, "two.mp3", "# 2\n" MEDIA BEGIN "note @/notes\n" END);
+  g_autofree char *notes_path = g_build_filename (home->folder, "notes", NULL);
+  g_autoptr (TrsProject) one = NULL;
+  g_autoptr (TrsProject) two = NULL;
+  g_autofree char *notes = NULL;
+  g_autofree char *note_path = g_build_filename (home->local, "service.json", NULL);
+  g_autofree char *note = NULL;
+  TrsConnector *connector;
+  guint n_proved = 0;
+
+  trs_session_start (home->session);
+  connect (home);
+  one = submit (home, first);
+  trs_test_wait_until (is_done (one));
+  connector = trs_session_get_connector (home->session);
+  g_signal_connect (connector, "notify::state", G_CALLBACK (count_state_cb), &n_proved);
+  g_settings_set_string (home->settings, "local-recognizer", "/bin/true {input}");
+  /* The service is another one by then, with another key. */
+  trs_test_poll_until (g_file_get_contents (note_path, &note, NULL, NULL) && strstr (note, "/bin/true") != NULL);
+  trs_test_wait_until (n_proved > 0 && trs_connector_get_state (connector) == TRS_CONNECTOR_PROVED);
+  trs_test_settle ();
+  g_signal_handlers_disconnect_by_func (connector, count_state_cb, &n_proved);
+  two = submit (home, second);
+  trs_test_wait_until (is_done (two));
+  g_assert_true (g_file_get_contents (notes_path, &notes, NULL, NULL));
+  g_assert_nonnull (strstr (notes, "/bin/true {input}"));
+  trs_test_wait_until (count_listed (home) == 2);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add ("/journey/local/words", Home, NULL, set_up, test_words, tear_down);
+  g_test_add ("/journey/local/checking", Home, NULL, set_up, test_checking, tear_down);
+  g_test_add ("/journey/local/cancel", Home, NULL, set_up, test_cancel, tear_down);
+  g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
+  g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);
+  g_test_add ("/journey/local/empty", Home, NULL, set_up, test_empty, tear_down);
+  g_test_add ("/journey/local/seen", Home, NULL, set_up, test_seen, tear_down);
+  g_test_add ("/journey/local/recognizer", Home, NULL, set_up, test_recognizer, tear_down);
+  return g_test_run ();
+}
