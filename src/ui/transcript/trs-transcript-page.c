@@ -42,6 +42,7 @@ struct _TrsTranscriptPage
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
   TrsPlayerBar *player_bar;
+  char *sound_path; /* nullable */
   TrsRunningHead *running_head;
   TrsVersionBar *version_bar;
   GtkStack *stack;
@@ -688,6 +689,18 @@ trs_transcript_page_session_changed (TrsPage *page)
   load (self);
 }
 
+/* Where the service is on this computer, it may have the recording, or keep its sound. */
+static void
+update_sound (TrsTranscriptPage *self)
+{
+  g_autofree char *path = self->page.session != NULL && self->page.project != NULL
+                              ? trs_session_dup_sound_path (self->page.session, self->page.project)
+                              : NULL;
+
+  if (trs_set_str (&self->sound_path, path))
+    g_object_set (self->player_bar, "sound-path", path, NULL);
+}
+
 /* Something in the project changed: evaluate the template bindings again. */
 static void
 trs_transcript_page_update (TrsPage *page)
@@ -701,6 +714,7 @@ trs_transcript_page_update (TrsPage *page)
   trs_transcript_view_set_title (self->view,
                                  page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
+  update_sound (self);
   update_actions (self);
 }
 
@@ -818,6 +832,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
+  g_clear_pointer (&self->sound_path, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }
