@@ -315,7 +315,7 @@ test_checking (Home          *home,
   trs_test_wait_until (!trs_poller_is_waiting (poller));
 }
 
-/* @before: (nullable) (transfer full): what was read before. Returns: (nullable): what a file says, if @part is in it */
+/* @before: (nullable) (transfer full): what was read. Returns: (nullable): what a file says, if @part is in it */
 static char *
 read_whole (const char *path,
             const char *part,
