@@ -315,6 +315,20 @@ test_checking (Home          *home,
   trs_test_wait_until (!trs_poller_is_waiting (poller));
 }
 
+/* @before: (nullable) (transfer full): what was read. Returns: (nullable): what a file says, if @part is in it */
+static char *
+read_whole (const char *path,
+            const char *part,
+            char       *before)
+{
+  g_autofree char *text = NULL;
+
+  g_free (before);
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strstr (text, part) == NULL)
+    return NULL;
+  return g_steal_pointer (&text);
+}
+
 /* What is cancelled ends within a moment, and nothing stays of it but the file of the user. */
 static void
 test_cancel (Home          *home,
@@ -333,7 +347,7 @@ test_cancel (Home          *home,
   trs_session_start (home->session);
   connect (home);
   project = submit (home, path);
-  trs_test_poll_until (g_file_get_contents (pid_path, &pid, NULL, NULL) && strchr (pid, '\n') != NULL);
+  trs_test_poll_until ((pid = read_whole (pid_path, "\n", pid)) != NULL);
   process = g_strdup_printf ("/proc/%s", g_strchomp (pid));
   trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_test_poll_until (count_files_with (home->local, "A heron") > 0);
@@ -516,7 +530,7 @@ test_recognizer (Home          *home,
   g_signal_connect (connector, "notify::state", G_CALLBACK (count_state_cb), &n_proved);
   g_settings_set_string (home->settings, "local-recognizer", "/bin/true {input}");
   /* The service is another one by then, with another key. */
-  trs_test_poll_until (g_file_get_contents (note_path, &note, NULL, NULL) && strstr (note, "/bin/true") != NULL);
+  trs_test_poll_until ((note = read_whole (note_path, "/bin/true", note)) != NULL);
   trs_test_wait_until (n_proved > 0 && trs_connector_get_state (connector) == TRS_CONNECTOR_PROVED);
   trs_test_settle ();
   g_signal_handlers_disconnect_by_func (connector, count_state_cb, &n_proved);

@@ -28,6 +28,7 @@ struct _TrsLocalKeeper
   guint look_id;
   guint forget_id;
   guint n_jobs;       /* of the store, on their way */
+  GHashTable *gone;   /* identifiers of those that were forgotten in this run */
   GPtrArray *leaving; /* identifiers of projects whose tickets are gone */
 };
 
@@ -55,6 +56,7 @@ trs_local_keeper_finalize (GObject *object)
   TrsLocalKeeper *self = TRS_LOCAL_KEEPER (object);
 
   g_ptr_array_unref (self->leaving);
+  g_hash_table_unref (self->gone);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_local_keeper_parent_class)->finalize (object);
@@ -73,6 +75,7 @@ static void
 trs_local_keeper_init (TrsLocalKeeper *self)
 {
   self->leaving = g_ptr_array_new_with_free_func (g_free);
+  self->gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* What was removed */
@@ -102,7 +105,10 @@ forget_cb (gpointer user_data)
   ids = g_strv_builder_end (builder);
   g_ptr_array_set_size (self->leaving, 0);
   for (guint i = 0; ids[i] != NULL; i++)
-    trs_history_remove (self->history, ids[i]);
+    {
+      g_hash_table_add (self->gone, g_strdup (ids[i]));
+      trs_history_remove (self->history, ids[i]);
+    }
   self->n_jobs++;
   trs_store_projects_forget_async (self->store, self->account, (const char * const *) ids, NULL, forgotten_cb,
                                    g_object_ref (self));
@@ -158,6 +164,23 @@ cancelled_cb (GObject      *source,
 
   if (trs_storage_remove_project_finish (TRS_STORAGE (source), result, NULL))
     sweep (self);
+}
+
+/* A service with much to do may take longer than it should, and its list brings back what was forgotten. */
+static void
+page_read_cb (TrsLocalKeeper *self,
+              GPtrArray      *projects)
+{
+  for (guint i = 0; self->account != 0 && i < projects->len; i++)
+    {
+      TrsProject *project = projects->pdata[i];
+
+      if (g_hash_table_remove (self->gone, trs_project_get_id (project)))
+        {
+          trs_poller_unwatch (self->poller, project);
+          trs_storage_remove_project_async (self->storage, project, cancelled_cb, g_object_ref (self));
+        }
+    }
 }
 
 /**
@@ -241,6 +264,7 @@ trs_local_keeper_new (TrsLocalIntake *intake,
   self->poller = g_object_ref (poller);
   self->storage = g_object_ref (storage);
   self->clock = g_object_ref (clock);
+  g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (storage, "settled", G_CALLBACK (sweep), self, G_CONNECT_SWAPPED);
   return self;
 }
