@@ -305,7 +305,9 @@ match_label (GtkWidget     *widget,
                      : GTK_IS_INSCRIPTION (widget) ? gtk_inscription_get_text (GTK_INSCRIPTION (widget))
                                                    : NULL;
 
-  return text != NULL && gtk_widget_get_mapped (widget) && g_str_equal (text, what);
+  /* What is said to screen readers alone is mapped, and nobody sees it. */
+  return text != NULL && gtk_widget_get_mapped (widget) && gtk_widget_get_opacity (widget) > 0 &&
+         g_str_equal (text, what);
 }
 
 /**
