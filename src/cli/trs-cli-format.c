@@ -139,7 +139,7 @@ apply_switches (const TrsCliOptions *options,
   apply_switch (&all->notes, options->notes);
   apply_switch (&all->provenance, options->provenance);
   apply_switch (&all->bom, options->bom);
-  all->only_marked |= options->only_highlights;
+  all->only_highlights |= options->only_highlights;
   all->only_checked |= options->only_checked;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-desk.h"
 
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 
 #include <string.h>
 
@@ -15,16 +15,16 @@ typedef struct
 } Passage;
 
 static gboolean
-parse_colour (const char     *word,
-              TrsMarkColour  *colour,
-              GError        **error)
+parse_colour (const char          *word,
+              TrsHighlightColour  *colour,
+              GError             **error)
 {
-  *colour = TRS_MARK_YELLOW;
-  for (guint i = 0; word != NULL && i < TRS_MARK_N_COLOURS; i++)
-    if (g_str_equal (word, trs_mark_strings_colour ((TrsMarkColour) i)) ||
-        g_str_equal (word, trs_mark_strings_id ((TrsMarkColour) i)))
+  *colour = TRS_HIGHLIGHT_YELLOW;
+  for (guint i = 0; word != NULL && i < TRS_HIGHLIGHT_N_COLOURS; i++)
+    if (g_str_equal (word, trs_highlight_strings_colour ((TrsHighlightColour) i)) ||
+        g_str_equal (word, trs_highlight_strings_id ((TrsHighlightColour) i)))
       {
-        *colour = (TrsMarkColour) i;
+        *colour = (TrsHighlightColour) i;
         return TRUE;
       }
   if (word == NULL)
@@ -79,18 +79,18 @@ remove_highlights (TrsDocument   *document,
                    guint         *n_removed)
 {
   TrsAnnotations *annotations = g_ptr_array_ref (trs_document_get_annotations (document));
-  GArray *marks = trs_document_get_marks (document);
+  GArray *highlights = trs_document_get_highlights (document);
 
   *n_removed = 0;
-  for (guint i = 0; i < marks->len; i++)
+  for (guint i = 0; i < highlights->len; i++)
     {
-      const TrsMark *mark = &g_array_index (marks, TrsMark, i);
+      const TrsPlacedHighlight *highlight = &g_array_index (highlights, TrsPlacedHighlight, i);
       TrsAnnotations *edited;
 
-      if (trs_text_position_compare (mark->start, passage->end) >= 0 ||
-          trs_text_position_compare (passage->start, mark->end) >= 0)
+      if (trs_text_position_compare (highlight->start, passage->end) >= 0 ||
+          trs_text_position_compare (passage->start, highlight->end) >= 0)
         continue;
-      edited = trs_annotations_remove (annotations, mark->annotation);
+      edited = trs_annotations_remove (annotations, highlight->annotation);
       g_ptr_array_unref (annotations);
       annotations = edited;
       (*n_removed)++;
@@ -100,20 +100,20 @@ remove_highlights (TrsDocument   *document,
 
 /* Returns: (transfer full) (nullable): the annotations after what was asked for */
 static TrsAnnotations *
-edit_highlight (TrsCli         *self,
-                TrsCliText     *text,
-                const Passage  *passage,
-                TrsMarkColour   colour,
-                GError        **error)
+edit_highlight (TrsCli             *self,
+                TrsCliText         *text,
+                const Passage      *passage,
+                TrsHighlightColour  colour,
+                GError            **error)
 {
   g_autoptr (TrsAnnotations) removed = NULL;
   guint n_removed;
 
   if (!self->options->remove)
-    return trs_annotations_mark (trs_document_get_annotations (text->document),
-                                 trs_document_get_transcript (text->document), passage->start, passage->end, colour,
-                                 self->options->note,
-                                 trs_clock_get_time (trs_session_get_clock (self->session)));
+    return trs_annotations_highlight (trs_document_get_annotations (text->document),
+                                      trs_document_get_transcript (text->document), passage->start, passage->end, colour,
+                                      self->options->note,
+                                      trs_clock_get_time (trs_session_get_clock (self->session)));
 
   removed = remove_highlights (text->document, passage, &n_removed);
   if (n_removed > 0)
@@ -156,7 +156,7 @@ run_highlight (TrsCli *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsCliText) text = trs_cli_text_open (self, words[0], &error);
   TrsAnnotations *edited;
-  TrsMarkColour colour;
+  TrsHighlightColour colour;
   Passage passage;
 
   if (text == NULL || !parse_colour (self->options->colour, &colour, &error) ||

@@ -6,8 +6,8 @@
 #include "trs-cli-place.h"
 #include "trs-file-save.h"
 #include "trs-highlight-collector.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-quote-sheet-save.h"
 
 #include <string.h>
@@ -70,8 +70,8 @@ record_entry (TrsCli                   *self,
   json_object_set_string_member (record, "title", entry->source->title);
   json_object_set_string_member (record, "link", entry->link);
   json_object_set_string_member (record, "speaker", entry->speaker);
-  json_object_set_string_member (record, "colour", trs_mark_strings_colour (entry->colour));
-  json_object_set_string_member (record, "category", trs_mark_strings_id (entry->colour));
+  json_object_set_string_member (record, "colour", trs_highlight_strings_colour (entry->colour));
+  json_object_set_string_member (record, "category", trs_highlight_strings_id (entry->colour));
   json_object_set_string_member (record, "note", entry->note);
   trs_cli_add_record (self, record);
 }
@@ -85,7 +85,7 @@ list_entry (TrsCliTable              *table,
   trs_cli_table_add (table, (const TrsCliCell[]) {
     { entry->source->project_id },
     { time, .link = entry->link },
-    { trs_mark_strings_colour (entry->colour) },
+    { trs_highlight_strings_colour (entry->colour) },
     { entry->speaker },
     { entry->words },
     { entry->note },

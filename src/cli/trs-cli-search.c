@@ -2,9 +2,9 @@
 #include "trs-cli-command.h"
 
 #include "trs-cli-hits.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-mark-strings.h"
 #include "trs-passage-reader.h"
 #include "trs-since.h"
 #include "trs-transcript.h"
@@ -116,8 +116,8 @@ record_hit (TrsCli                 *self,
   gint64 time = passage != NULL ? passage->time : -1;
   g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, time);
   guint context = (guint) self->options->context;
-  gboolean is_mark = passage != NULL && passage->mark > 0;
-  TrsMarkColour colour = is_mark ? (TrsMarkColour) (passage->mark - 1) : TRS_MARK_YELLOW;
+  gboolean is_highlight = passage != NULL && passage->highlight > 0;
+  TrsHighlightColour colour = is_highlight ? (TrsHighlightColour) (passage->highlight - 1) : TRS_HIGHLIGHT_YELLOW;
   JsonObject *record = trs_cli_record_new ("hit");
 
   trs_cli_json_set_video (record, project, account);
@@ -125,8 +125,8 @@ record_hit (TrsCli                 *self,
   json_object_set_string_member (record, "link", link);
   fill_paragraph (record, passage != NULL ? passage : &none);
   json_object_set_array_member (record, "ranges", ranges);
-  json_object_set_string_member (record, "colour", is_mark ? trs_mark_strings_colour (colour) : NULL);
-  json_object_set_string_member (record, "category", is_mark ? trs_mark_strings_id (colour) : NULL);
+  json_object_set_string_member (record, "colour", is_highlight ? trs_highlight_strings_colour (colour) : NULL);
+  json_object_set_string_member (record, "category", is_highlight ? trs_highlight_strings_id (colour) : NULL);
   json_object_set_string_member (record, "note", passage != NULL ? passage->note : NULL);
   json_object_set_array_member (record, "before", describe_around (hit, passage, context, 0));
   json_object_set_array_member (record, "after", describe_around (hit, passage, 0, context));
@@ -154,7 +154,7 @@ record_found (TrsCli               *self,
     {
       const TrsSearchPassage *passage = g_ptr_array_index (hit->passages, i);
 
-      record_hit (self, result, passage->mark > 0 ? "highlight" : "transcript", passage, NULL,
+      record_hit (self, result, passage->highlight > 0 ? "highlight" : "transcript", passage, NULL,
                   describe_ranges (passage->excerpt, passage->ranges, passage->offset));
     }
 }

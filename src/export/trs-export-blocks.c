@@ -3,8 +3,8 @@
 
 #include "trs-display-text.h"
 #include "trs-export-escape.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-strings.h"
 
 /* Milliseconds given to a paragraph that ends where it starts. */
@@ -187,18 +187,20 @@ add_annotations (Builder        *builder,
   gsize length = block->text->len;
 
   for (guint i = 0;
-       i < trs_document_get_marks (document)->len && (builder->options->highlights || builder->options->notes); i++)
+       i < trs_document_get_highlights (document)->len && (builder->options->highlights || builder->options->notes);
+       i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
-      gsize start = mark->start.paragraph == index ? round_to_character (paragraph, mark->start.byte) : 0;
-      gsize end =
-          mark->end.paragraph == index ? round_to_character (paragraph, mark->end.byte) : paragraph->body_length;
-      TrsExportHighlight piece = { .annotation = mark->annotation, .number = i };
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
+      gsize start = highlight->start.paragraph == index ? round_to_character (paragraph, highlight->start.byte) : 0;
+      gsize end = highlight->end.paragraph == index ? round_to_character (paragraph, highlight->end.byte)
+                                                    : paragraph->body_length;
+      TrsExportHighlight piece = { .annotation = highlight->annotation, .number = i };
       gboolean joined = FALSE;
 
       start = MAX (start, from);
       end = MIN (end, to);
-      if (mark->start.paragraph > index || mark->end.paragraph < index || start >= end)
+      if (highlight->start.paragraph > index || highlight->end.paragraph < index || start >= end)
         continue;
       piece.start = base + start - from;
       piece.end = base + end - from;
@@ -266,23 +268,23 @@ add_passage (Builder *builder,
   g_array_append_val (builder->blocks, block);
 }
 
-/* Joins overlapping marks into one passage. Marks are sorted by position. */
+/* Joins overlapping highlights into one passage. Highlights are sorted by position. */
 static void
 add_highlighted_passages (Builder *builder,
                           guint    index)
 {
-  GArray *marks = trs_document_get_marks (builder->source->document);
+  GArray *highlights = trs_document_get_highlights (builder->source->document);
   gsize length = get_paragraph (builder, index)->body_length;
   gsize from = 0;
   gsize to = 0;
 
-  for (guint i = 0; i < marks->len; i++)
+  for (guint i = 0; i < highlights->len; i++)
     {
-      const TrsMark *mark = &g_array_index (marks, TrsMark, i);
-      gsize start = mark->start.paragraph == index ? mark->start.byte : 0;
-      gsize end = mark->end.paragraph == index ? MIN (mark->end.byte, length) : length;
+      const TrsPlacedHighlight *highlight = &g_array_index (highlights, TrsPlacedHighlight, i);
+      gsize start = highlight->start.paragraph == index ? highlight->start.byte : 0;
+      gsize end = highlight->end.paragraph == index ? MIN (highlight->end.byte, length) : length;
 
-      if (mark->start.paragraph > index || mark->end.paragraph < index || start >= end)
+      if (highlight->start.paragraph > index || highlight->end.paragraph < index || start >= end)
         continue;
       if (start > to && from < to)
         {
@@ -301,7 +303,7 @@ add_highlighted_passages (Builder *builder,
 static void
 set_begins_and_ends (Builder *builder)
 {
-  guint n = trs_document_get_marks (builder->source->document)->len;
+  guint n = trs_document_get_highlights (builder->source->document)->len;
   g_autofree TrsExportHighlight **last = g_new0 (TrsExportHighlight *, n);
 
   for (guint i = 0; i < builder->blocks->len; i++)
@@ -358,7 +360,7 @@ trs_export_blocks_new (const TrsExportSource  *source,
     {
       if (options->only_checked && trs_document_get_checked (source->document, i) == NULL)
         continue;
-      if (options->only_marked)
+      if (options->only_highlights)
         add_highlighted_passages (&builder, i);
       else
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
@@ -397,7 +399,7 @@ char *
 trs_export_highlight_dup_label (const TrsExportHighlight *self,
                                 const TrsExportOptions   *options)
 {
-  const char *name = trs_mark_strings_name (self->annotation->number);
+  const char *name = trs_highlight_strings_name (self->annotation->number);
   g_autofree char *note = trs_export_highlight_dup_note (self, options);
   g_autofree char *line = note != NULL ? trs_export_flatten (note) : NULL;
 
@@ -483,7 +485,7 @@ trs_export_tally_to_string (const TrsExportTally *self)
  * @options: whether highlights are shown
  * @blocks: (element-type TrsExportBlock): blocks
  *
- * Returns: the colours that are shown, as bits by #TrsMarkColour
+ * Returns: the colours that are shown, as bits by #TrsHighlightColour
  */
 guint
 trs_export_blocks_get_colours (const TrsExportOptions *options,
@@ -496,7 +498,8 @@ trs_export_blocks_get_colours (const TrsExportOptions *options,
       GArray *highlights = g_array_index (blocks, TrsExportBlock, i).highlights;
 
       for (guint j = 0; j < highlights->len; j++)
-        colours |= 1u << (g_array_index (highlights, TrsExportHighlight, j).annotation->number % TRS_MARK_N_COLOURS);
+        colours |=
+            1u << (g_array_index (highlights, TrsExportHighlight, j).annotation->number % TRS_HIGHLIGHT_N_COLOURS);
     }
   return colours;
 }

@@ -2,7 +2,7 @@
 #include "trs-csv.h"
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 
 #define BOM "\xef\xbb\xbf"
 
@@ -37,7 +37,7 @@ fill_cells (Cells *self)
       g_autofree char *flat = note != NULL ? trs_export_flatten (note) : NULL;
 
       g_string_append_printf (self->categories, "%s%s", i > 0 ? "\n" : "",
-                              trs_mark_strings_name (piece->annotation->number));
+                              trs_highlight_strings_name (piece->annotation->number));
       g_string_append_printf (self->words, "%s%s", i > 0 ? "\n" : "", line);
       g_string_append_printf (self->notes, "%s%s", i > 0 ? "\n" : "", flat != NULL ? flat : "");
       any |= flat != NULL;

@@ -2,7 +2,7 @@
 #include <json-glib/json-glib.h>
 
 #include "trs-export-renderers.h"
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 
 /* The format is data/transcript.schema.json. New members do not change the version; changed ones do. */
 #define VERSION 1
@@ -125,21 +125,22 @@ add_position (JsonBuilder     *builder,
 }
 
 static void
-add_marks (JsonBuilder            *builder,
-           TrsDocument            *document,
-           const TrsExportOptions *options)
+add_highlights (JsonBuilder            *builder,
+                TrsDocument            *document,
+                const TrsExportOptions *options)
 {
   json_builder_begin_array (set_member_name (builder, "marks"));
-  for (guint i = 0; i < trs_document_get_marks (document)->len && options->highlights; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len && options->highlights; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
       json_builder_begin_object (builder);
-      add_position (builder, "start", document, mark->start);
-      add_position (builder, "end", document, mark->end);
-      add_string (builder, "colour", trs_mark_strings_colour (mark->annotation->number));
-      add_string (builder, "category", trs_mark_strings_id (mark->annotation->number));
-      add_string (builder, "note", options->notes ? mark->annotation->text : NULL);
+      add_position (builder, "start", document, highlight->start);
+      add_position (builder, "end", document, highlight->end);
+      add_string (builder, "colour", trs_highlight_strings_colour (highlight->annotation->number));
+      add_string (builder, "category", trs_highlight_strings_id (highlight->annotation->number));
+      add_string (builder, "note", options->notes ? highlight->annotation->text : NULL);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -170,7 +171,7 @@ trs_export_render_json (const TrsExportSource   *source,
   for (guint i = 0; i < blocks->len; i++)
     add_block (builder, source->document, options, &g_array_index (blocks, TrsExportBlock, i));
   json_builder_end_array (builder);
-  add_marks (builder, source->document, options);
+  add_highlights (builder, source->document, options);
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);

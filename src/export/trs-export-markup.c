@@ -11,8 +11,8 @@
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
 #include "trs-export-resources.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 
 /* HTML, OpenDocument and Word share one writer: it starts a paragraph, adds runs of text, and ends the paragraph.
  * Everything else comes from templates that use the same style names. Word uses elements where the other two use
@@ -214,9 +214,9 @@ static char *
 dup_categories (const TrsExportHighlight *top,
                 const TrsExportHighlight *below)
 {
-  const char *name = trs_mark_strings_name (top->annotation->number);
+  const char *name = trs_highlight_strings_name (top->annotation->number);
 
-  return below != NULL ? g_strjoin (", ", trs_mark_strings_name (below->annotation->number), name, NULL)
+  return below != NULL ? g_strjoin (", ", trs_highlight_strings_name (below->annotation->number), name, NULL)
                        : g_strdup (name);
 }
 
@@ -226,8 +226,8 @@ dup_highlight_style (const Writer             *writer,
                      const TrsExportHighlight *top,
                      const TrsExportHighlight *below)
 {
-  guint colour = top->annotation->number % TRS_MARK_N_COLOURS;
-  guint other = below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : 0;
+  guint colour = top->annotation->number % TRS_HIGHLIGHT_N_COLOURS;
+  guint other = below != NULL ? below->annotation->number % TRS_HIGHLIGHT_N_COLOURS : 0;
 
   if (below == NULL || writer->markup == &docx)
     return g_strdup_printf ("Highlight%u", colour);
@@ -239,12 +239,12 @@ add_highlight_properties (Writer     *writer,
                           const char *style,
                           guint       below)
 {
-  static const char * const lines[] = TRS_MARK_LINES;
+  static const char * const lines[] = TRS_HIGHLIGHT_LINES;
 
   start_element (writer, "w:rPr", NULL, NULL);
   start_element (writer, "w:rStyle", "w:val", style);
   end_element (writer);
-  if (below < TRS_MARK_N_COLOURS)
+  if (below < TRS_HIGHLIGHT_N_COLOURS)
     {
       start_element (writer, "w:u", "w:val", "thick");
       add_attribute (writer, "w:color", lines[below] + 1);
@@ -279,7 +279,7 @@ words_cb (const char               *text,
     start_element (writer, writer->markup->highlight, writer->markup->style, style);
   if (writer->markup == &docx && style != NULL)
     add_highlight_properties (writer, style,
-                              below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : G_MAXUINT);
+                              below != NULL ? below->annotation->number % TRS_HIGHLIGHT_N_COLOURS : G_MAXUINT);
   else if (writer->markup == &docx)
     add_properties (writer, "w:rPr", "w:rStyle", NULL, writer->is_rtl ? "w:rtl" : NULL);
   if (style != NULL && writer->markup == &html)
@@ -298,7 +298,7 @@ add_bookmark (Writer                   *writer,
 {
   g_autofree char *id = g_strdup_printf ("%u", highlight->number);
   g_autofree char *name = g_strdup_printf ("Highlight_%u_%s", highlight->number + 1,
-                                           trs_mark_strings_id (highlight->annotation->number));
+                                           trs_highlight_strings_id (highlight->annotation->number));
 
   if (writer->markup == &html || !writer->options->highlights)
     return;
@@ -315,7 +315,7 @@ static char *
 dup_comment (const TrsExportHighlight *highlight,
              const char               *note)
 {
-  return g_strdup_printf ("%s: %s", trs_mark_strings_name (highlight->annotation->number), note);
+  return g_strdup_printf ("%s: %s", trs_highlight_strings_name (highlight->annotation->number), note);
 }
 
 static void
@@ -401,7 +401,7 @@ add_html_note (Writer                   *writer,
   g_autofree char *number = g_strdup_printf ("%u", ++writer->n_notes);
   g_autofree char *id = g_strconcat ("words", number, NULL);
   g_autofree char *target = g_strconcat ("#note", number, NULL);
-  g_autofree char *name = trs_export_escape_html (trs_mark_strings_name (highlight->annotation->number), -1);
+  g_autofree char *name = trs_export_escape_html (trs_highlight_strings_name (highlight->annotation->number), -1);
   g_autofree char *escaped = trs_export_escape_html (note, -1);
   g_auto (GStrv) lines = g_strsplit (escaped, "\n", -1);
   g_autofree char *joined = g_strjoinv ("<br>", lines);
@@ -466,12 +466,12 @@ add_legend (Writer *writer,
   start_paragraph (writer, "Source", "");
   writer->is_rtl = FALSE;
   add_run (writer, NULL, NULL, label);
-  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     if ((colours & 1u << i) != 0)
       {
         const TrsAnnotation annotation = { .number = i };
         const TrsExportHighlight highlight = { .annotation = &annotation };
-        const char *name = trs_mark_strings_name (i);
+        const char *name = trs_highlight_strings_name (i);
 
         add_run (writer, NULL, NULL, " ");
         words_cb (name, strlen (name), &highlight, NULL, writer);
@@ -558,7 +558,7 @@ add_entry (Writer                     *writer,
     add_run (writer, "Speaker", NULL, speaker);
   add_run (writer, NULL, entry->link, place);
   add_run (writer, NULL, NULL, " · ");
-  add_run (writer, NULL, NULL, trs_mark_strings_name (entry->colour));
+  add_run (writer, NULL, NULL, trs_highlight_strings_name (entry->colour));
   if (entry->checked)
     {
       check_cb (writer);
@@ -600,7 +600,7 @@ add_sheet (Writer                     *writer,
       if (other_source)
         add_sheet_heading (writer, "Heading1", title);
       if (options->grouped && (other_source || before->colour != entry->colour))
-        add_sheet_heading (writer, "Paragraph", trs_mark_strings_name (entry->colour));
+        add_sheet_heading (writer, "Paragraph", trs_highlight_strings_name (entry->colour));
       add_entry (writer, entry, options);
       before = entry;
     }
@@ -634,12 +634,12 @@ static void
 fill_highlight_placeholders (Writer  *writer,
                              GString *line)
 {
-  static const char * const fills[] = TRS_MARK_FILLS;
-  static const char * const lines[] = TRS_MARK_LINES;
+  static const char * const fills[] = TRS_HIGHLIGHT_FILLS;
+  static const char * const lines[] = TRS_HIGHLIGHT_LINES;
 
-  for (guint i = 0; i < TRS_MARK_N_COLOURS && strchr (line->str, '@') != NULL; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS && strchr (line->str, '@') != NULL; i++)
     {
-      const char *values[] = { fills[i] + 1, lines[i] + 1, trs_mark_strings_name (i) };
+      const char *values[] = { fills[i] + 1, lines[i] + 1, trs_highlight_strings_name (i) };
       const char *places[] = { "fill", "line", "name" };
 
       for (guint j = 0; j < G_N_ELEMENTS (places); j++)

@@ -28,7 +28,7 @@ static const Member members[] = {
   MEMBER ("header", 'b', header, TRUE),
   MEMBER ("provenance", 'b', provenance, TRUE),
   MEMBER ("merge", 'b', merge, TRUE),
-  MEMBER ("only-marked", 'b', only_marked, TRUE),
+  MEMBER ("only-marked", 'b', only_highlights, TRUE),
   MEMBER ("only-checked", 'b', only_checked, TRUE),
   MEMBER ("bom", 'b', bom, TRUE),
   MEMBER ("links", 'b', links, TRUE),

@@ -55,7 +55,7 @@ typedef enum
  * @provenance: whether to state where and when the text was received, and its checksum
  * @merge: whether what one speaker says in a row becomes one paragraph; where times are shown, another one begins
  *   at each @interval, or every five minutes
- * @only_marked: only the highlighted passages
+ * @only_highlights: only the highlighted passages
  * @only_checked: only the paragraphs that were checked against the video
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
  * @links: whether the times lead to the video
@@ -77,7 +77,7 @@ typedef struct
   gboolean header;
   gboolean provenance;
   gboolean merge;
-  gboolean only_marked;
+  gboolean only_highlights;
   gboolean only_checked;
   gboolean bom;
   gboolean links;
@@ -97,7 +97,7 @@ typedef enum
   TRS_EXPORT_HEADER = 1 << 6,
   TRS_EXPORT_PROVENANCE = 1 << 7,
   TRS_EXPORT_MERGE = 1 << 8,
-  TRS_EXPORT_ONLY_MARKED = 1 << 9,
+  TRS_EXPORT_ONLY_HIGHLIGHTS = 1 << 9,
   TRS_EXPORT_ONLY_CHECKED = 1 << 10,
   TRS_EXPORT_BOM = 1 << 11,
   TRS_EXPORT_LINKS = 1 << 12,

@@ -6,8 +6,8 @@
 #include "trs-csv.h"
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-task.h"
 
 #define BOM "\xef\xbb\xbf"
@@ -27,7 +27,7 @@ render_csv (GPtrArray                  *sources,
       const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
       g_autofree char *time = options->exact_times ? trs_timecode_format_exact (entry->start)
                                                    : trs_timecode_format_clock (entry->start);
-      const char *cells[] = { entry->source->title, trs_mark_strings_name (entry->colour), time, entry->speaker,
+      const char *cells[] = { entry->source->title, trs_highlight_strings_name (entry->colour), time, entry->speaker,
                               entry->words, entry->link, entry->note };
 
       for (guint j = 0; j < G_N_ELEMENTS (cells) - !options->notes; j++)

@@ -4,8 +4,8 @@
 #include "trs-display-text.h"
 #include "trs-export-blocks.h"
 #include "trs-export-escape.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 
 static void
 entry_free (gpointer data)
@@ -33,19 +33,19 @@ static void
 add_entry (GPtrArray                  *entries,
            const TrsExportSource      *source,
            const TrsQuoteSheetOptions *options,
-           const TrsMark              *mark)
+           const TrsPlacedHighlight   *placed)
 {
-  const TrsExportHighlight highlight = { .annotation = mark->annotation };
+  const TrsExportHighlight highlight = { .annotation = placed->annotation };
   TrsTranscript *transcript = trs_document_get_transcript (source->document);
-  TrsQuotation quotation = { .document = source->document, .flags = TRS_TEXT_ALL, .start = mark->start,
-                             .end = mark->end, .title = source->title, .exact_times = options->exact_times };
+  TrsQuotation quotation = { .document = source->document, .flags = TRS_TEXT_ALL, .start = placed->start,
+                             .end = placed->end, .title = source->title, .exact_times = options->exact_times };
   TrsQuoteSheetEntry *entry;
 
   if (!trs_quotation_trim (&quotation))
     return;
   entry = g_new0 (TrsQuoteSheetEntry, 1);
   entry->source = source;
-  entry->colour = mark->annotation->number % TRS_MARK_N_COLOURS;
+  entry->colour = placed->annotation->number % TRS_HIGHLIGHT_N_COLOURS;
   entry->words = trs_transcript_dup_words (transcript, quotation.start, quotation.end);
   entry->speaker = trs_quotation_dup_speaker (&quotation);
   entry->start = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, quotation.start.paragraph)->start;
@@ -75,15 +75,15 @@ trs_quote_sheet_new (GPtrArray                  *sources,
   for (guint i = 0; i < sources->len; i++)
     {
       const TrsExportSource *source = g_ptr_array_index (sources, i);
-      GArray *marks = trs_document_get_marks (source->document);
+      GArray *highlights = trs_document_get_highlights (source->document);
 
-      for (guint colour = 0; colour < (options->grouped ? TRS_MARK_N_COLOURS : 1u); colour++)
-        for (guint j = 0; j < marks->len; j++)
+      for (guint colour = 0; colour < (options->grouped ? TRS_HIGHLIGHT_N_COLOURS : 1u); colour++)
+        for (guint j = 0; j < highlights->len; j++)
           {
-            const TrsMark *mark = &g_array_index (marks, TrsMark, j);
+            const TrsPlacedHighlight *highlight = &g_array_index (highlights, TrsPlacedHighlight, j);
 
-            if (!options->grouped || mark->annotation->number % TRS_MARK_N_COLOURS == colour)
-              add_entry (entries, source, options, mark);
+            if (!options->grouped || highlight->annotation->number % TRS_HIGHLIGHT_N_COLOURS == colour)
+              add_entry (entries, source, options, highlight);
           }
     }
   return entries;
@@ -125,7 +125,7 @@ append_facts (GString                    *out,
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
   if (!options->grouped)
-    g_ptr_array_add (lines, g_strdup (trs_mark_strings_name (entry->colour)));
+    g_ptr_array_add (lines, g_strdup (trs_highlight_strings_name (entry->colour)));
   if (entry->checked)
     g_ptr_array_add (lines, g_strdup_printf (TRS_EXPORT_CHECK " %s", _("Checked against the video")));
   if (entry->note != NULL)
@@ -171,7 +171,7 @@ trs_quote_sheet_render (GPtrArray                  *sources,
       if (other_source && sources->len > 1)
         append_heading (out, format, 1, title);
       if (options->grouped && (other_source || before->colour != entry->colour))
-        append_heading (out, format, 2, trs_mark_strings_name (entry->colour));
+        append_heading (out, format, 2, trs_highlight_strings_name (entry->colour));
       else if (format != TRS_QUOTATION_HTML && before != NULL && !(other_source && sources->len > 1))
         g_string_append (out, format == TRS_QUOTATION_PLAIN ? "\n" : "");
       g_string_append_printf (out, "%s%s", quotation, format == TRS_QUOTATION_MARKDOWN ? "\n\n" : "\n");

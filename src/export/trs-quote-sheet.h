@@ -37,7 +37,7 @@ typedef struct
 {
   const TrsExportSource *source;
   TrsQuotation quotation;
-  TrsMarkColour colour;
+  TrsHighlightColour colour;
   char *words;
   char *speaker;
   gint64 start;

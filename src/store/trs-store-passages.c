@@ -359,15 +359,15 @@ find_passages (const Run    *run,
     }
 }
 
-/* @mark: (nullable): the highlight at its place */
+/* @placed: (nullable): the highlight at its place */
 static void
-add_mark (const Run           *run,
-          Text                *text,
-          TrsSearchHit        *hit,
-          const TrsAnnotation *annotation,
-          const TrsMark       *mark)
+add_mark (const Run                *run,
+          Text                     *text,
+          TrsSearchHit             *hit,
+          const TrsAnnotation      *annotation,
+          const TrsPlacedHighlight *placed)
 {
-  TrsSearchPassage *passage = trs_store_search_match_mark (run->query, text->document, annotation, mark);
+  TrsSearchPassage *passage = trs_store_search_match_mark (run->query, text->document, annotation, placed);
 
   if (passage == NULL)
     return;
@@ -379,8 +379,8 @@ add_mark (const Run           *run,
     }
 
   g_ptr_array_add (hit->passages, passage);
-  if (mark != NULL)
-    want_context (run, text, mark->start.paragraph, mark->end.paragraph);
+  if (placed != NULL)
+    want_context (run, text, placed->start.paragraph, placed->end.paragraph);
 }
 
 static void
@@ -388,21 +388,21 @@ find_highlights (const Run    *run,
                  Text         *text,
                  TrsSearchHit *hit)
 {
-  GArray *marks = text->document != NULL ? trs_document_get_marks (text->document) : NULL;
+  GArray *highlights = text->document != NULL ? trs_document_get_highlights (text->document) : NULL;
   GPtrArray *lost = text->document != NULL ? trs_document_get_lost (text->document) : text->annotations;
 
-  for (guint i = 0; marks != NULL && i < marks->len; i++)
+  for (guint i = 0; highlights != NULL && i < highlights->len; i++)
     {
-      const TrsMark *mark = &g_array_index (marks, TrsMark, i);
+      const TrsPlacedHighlight *highlight = &g_array_index (highlights, TrsPlacedHighlight, i);
 
-      add_mark (run, text, hit, mark->annotation, mark);
+      add_mark (run, text, hit, highlight->annotation, highlight);
     }
   /* Without a text, because it was removed or cannot be read, all highlights are listed as lost. */
   for (guint i = 0; i < lost->len; i++)
     {
       const TrsAnnotation *annotation = g_ptr_array_index (lost, i);
 
-      if (annotation->kind == TRS_ANNOTATION_MARK)
+      if (annotation->kind == TRS_ANNOTATION_HIGHLIGHT)
         add_mark (run, text, hit, annotation, NULL);
     }
 }
@@ -502,7 +502,7 @@ read_run (TrsStoreContext  *context,
     return NULL;
   if (filter->marks)
     statement = trs_sql_query (db, error, find_marks, "xxxxi", reading->account, reading->before_at,
-                               reading->before_row, filter->since, TRS_ANNOTATION_MARK);
+                               reading->before_row, filter->since, TRS_ANNOTATION_HIGHLIGHT);
   else
     statement = trs_sql_query (db, error, find_words, "xxxxsi", reading->account, reading->before_at,
                                reading->before_row, filter->since, match, filter->speaker == NULL);
@@ -524,10 +524,10 @@ read_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds projects of an account, as trs_store_search_projects_async() or trs_store_search_marks_async(), in the order of
- * the list. Passages are whole paragraphs, in the order of the text, or highlighted words. All words are looked for in
- * what the speakers say that @filter names, and not in titles then. Where few texts pass the filter, there are fewer
- * projects than @limit, and #TrsSearchResults.more says that there may be others. A background job.
+ * Finds projects of an account, as trs_store_search_projects_async() or trs_store_search_highlights_async(), in the
+ * order of the list. Passages are whole paragraphs, in the order of the text, or highlighted words. All words are
+ * looked for in what the speakers say that @filter names, and not in titles then. Where few texts pass the filter,
+ * there are fewer projects than @limit, and #TrsSearchResults.more says that there may be others. A background job.
  */
 void
 trs_store_passages_read_async (TrsStore              *self,

@@ -648,7 +648,7 @@ trs_store_projects_read_finished_finish (TrsStore      *self,
 }
 
 /**
- * trs_store_projects_read_marked_async:
+ * trs_store_projects_read_highlighted_async:
  * @self: a store
  * @account: an account
  * @cancellable: (nullable): to give up while it waits for its turn
@@ -658,31 +658,31 @@ trs_store_projects_read_finished_finish (TrsStore      *self,
  * Reads the finished projects of an account in whose transcripts the user has highlighted something.
  */
 void
-trs_store_projects_read_marked_async (TrsStore            *self,
-                                      gint64               account,
-                                      GCancellable        *cancellable,
-                                      GAsyncReadyCallback  callback,
-                                      gpointer             user_data)
+trs_store_projects_read_highlighted_async (TrsStore            *self,
+                                           gint64               account,
+                                           GCancellable        *cancellable,
+                                           GAsyncReadyCallback  callback,
+                                           gpointer             user_data)
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state = :done "
-           "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = :mark)" NEWEST_FIRST,
+           "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = :kind)" NEWEST_FIRST,
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
   };
   const TrsSqlValue values[] = {
     TRS_SQL_INT64 (":account", account),
     TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
-    TRS_SQL_INT64 (":mark", TRS_ANNOTATION_MARK),
+    TRS_SQL_INT64 (":kind", TRS_ANNOTATION_HIGHLIGHT),
   };
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_store_projects_read_marked_async);
+  g_task_set_source_tag (task, trs_store_projects_read_highlighted_async);
   trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
 }
 
 /**
- * trs_store_projects_read_marked_finish:
+ * trs_store_projects_read_highlighted_finish:
  * @self: a store
  * @result: what the callback got
  * @error: return location for an error
@@ -690,12 +690,12 @@ trs_store_projects_read_marked_async (TrsStore            *self,
  * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
  */
 GPtrArray *
-trs_store_projects_read_marked_finish (TrsStore      *self,
-                                       GAsyncResult  *result,
-                                       GError       **error)
+trs_store_projects_read_highlighted_finish (TrsStore      *self,
+                                            GAsyncResult  *result,
+                                            GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_marked_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_highlighted_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

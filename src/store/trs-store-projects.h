@@ -129,12 +129,12 @@ void            trs_store_projects_read_finished_async      (TrsStore           
 GPtrArray      *trs_store_projects_read_finished_finish     (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
-void            trs_store_projects_read_marked_async        (TrsStore             *self,
+void            trs_store_projects_read_highlighted_async   (TrsStore             *self,
                                                              gint64                account,
                                                              GCancellable         *cancellable,
                                                              GAsyncReadyCallback   callback,
                                                              gpointer              user_data);
-GPtrArray      *trs_store_projects_read_marked_finish       (TrsStore             *self,
+GPtrArray      *trs_store_projects_read_highlighted_finish  (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
 void            trs_store_projects_read_attempts_async      (TrsStore             *self,

@@ -80,15 +80,15 @@ trs_store_search_read_fields (sqlite3_stmt         *statement,
  * @query: what is looked for
  * @document: (nullable): the text that the highlight stands in
  * @annotation: a highlight
- * @mark: (nullable): the highlight at its place in @document
+ * @placed: (nullable): the highlight at its place in @document
  *
  * Returns: (transfer full) (nullable): the highlighted words; %NULL if they and the note do not have all terms
  */
 TrsSearchPassage *
-trs_store_search_match_mark (const TrsSearchQuery *query,
-                             TrsDocument          *document,
-                             const TrsAnnotation  *annotation,
-                             const TrsMark        *mark)
+trs_store_search_match_mark (const TrsSearchQuery     *query,
+                             TrsDocument              *document,
+                             const TrsAnnotation      *annotation,
+                             const TrsPlacedHighlight *placed)
 {
   const char *words = annotation->words != NULL ? annotation->words : "";
   const char *note = annotation->text != NULL ? annotation->text : "";
@@ -100,18 +100,18 @@ trs_store_search_match_mark (const TrsSearchQuery *query,
     return NULL;
 
   passage = g_new0 (TrsSearchPassage, 1);
-  passage->mark = 1 + annotation->number;
+  passage->highlight = 1 + annotation->number;
   passage->note = g_strdup (annotation->text);
   passage->excerpt = g_strdup (words);
   passage->ranges = trs_search_find_ranges (query, words, strlen (words));
   passage->time = -1;
-  passage->lost = mark == NULL;
-  if (mark != NULL)
+  passage->lost = placed == NULL;
+  if (placed != NULL)
     {
       GArray *ranges = passage->ranges;
 
-      passage->paragraph = mark->start.paragraph;
-      passage->offset = mark->start.byte;
+      passage->paragraph = placed->start.paragraph;
+      passage->offset = placed->start.byte;
       passage->time =
           trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, passage->paragraph)
               ->start;

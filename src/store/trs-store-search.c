@@ -245,33 +245,33 @@ trs_store_search_projects_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-static const char find_marked[] =
+static const char find_highlighted[] =
   "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project LEFT JOIN text ON text.text = project.row "
   "WHERE account = ?1 AND project.row < ?2 AND NOT hidden "
   "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = ?3) "
   "ORDER BY project.row DESC";
 
-#define COLUMN_MARKED_ROW TRS_STORE_N_TEXT_COLUMNS
+#define COLUMN_HIGHLIGHTED_ROW TRS_STORE_N_TEXT_COLUMNS
 
 static void
-add_mark (const TrsSearchQuery *query,
-          TrsSearchHit         *hit,
-          TrsDocument          *document,
-          const TrsAnnotation  *annotation,
-          const TrsMark        *mark)
+add_highlight (const TrsSearchQuery     *query,
+               TrsSearchHit             *hit,
+               TrsDocument              *document,
+               const TrsAnnotation      *annotation,
+               const TrsPlacedHighlight *highlight)
 {
-  TrsSearchPassage *passage = trs_store_search_match_mark (query, document, annotation, mark);
+  TrsSearchPassage *passage = trs_store_search_match_mark (query, document, annotation, highlight);
 
   if (passage != NULL)
     g_ptr_array_add (hit->passages, passage);
 }
 
 static gboolean
-read_marks (sqlite3              *db,
-            sqlite3_stmt         *statement,
-            const TrsSearchQuery *query,
-            TrsSearchHit         *hit,
-            GError              **error)
+read_highlights (sqlite3              *db,
+                 sqlite3_stmt         *statement,
+                 const TrsSearchQuery *query,
+                 TrsSearchHit         *hit,
+                 GError              **error)
 {
   g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
   g_autoptr (TrsDocument) document = NULL;
@@ -281,11 +281,12 @@ read_marks (sqlite3              *db,
   if (annotations == NULL)
     return FALSE;
   document = transcript != NULL ? trs_document_new (transcript, annotations) : NULL;
-  for (guint i = 0; document != NULL && i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; document != NULL && i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
-      add_mark (query, hit, document, mark->annotation, mark);
+      add_highlight (query, hit, document, highlight->annotation, highlight);
     }
 
   /* Without a text, because it was removed or cannot be read, all highlights are listed as lost. */
@@ -294,23 +295,23 @@ read_marks (sqlite3              *db,
     {
       const TrsAnnotation *annotation = g_ptr_array_index (lost, i);
 
-      if (annotation->kind == TRS_ANNOTATION_MARK)
-        add_mark (query, hit, NULL, annotation, NULL);
+      if (annotation->kind == TRS_ANNOTATION_HIGHLIGHT)
+        add_highlight (query, hit, NULL, annotation, NULL);
     }
   return TRUE;
 }
 
 static gpointer
-marks_run (TrsStoreContext  *context,
-           gconstpointer     data,
-           GError          **error)
+highlights_run (TrsStoreContext  *context,
+                gconstpointer     data,
+                GError          **error)
 {
   const Search *search = data;
   sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (search->query);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, find_marked, "xxi", search->account, search->before_row, TRS_ANNOTATION_MARK);
+      trs_sql_query (db, error, find_highlighted, "xxi", search->account, search->before_row, TRS_ANNOTATION_HIGHLIGHT);
   gboolean row = TRUE;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
@@ -318,10 +319,10 @@ marks_run (TrsStoreContext  *context,
     {
       g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
 
-      hit->row = sqlite3_column_int64 (statement, COLUMN_MARKED_ROW);
+      hit->row = sqlite3_column_int64 (statement, COLUMN_HIGHLIGHTED_ROW);
       hit->fields = TRS_SEARCH_HIT_TEXT;
       hit->passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
-      if (!read_marks (db, statement, query, hit, error))
+      if (!read_highlights (db, statement, query, hit, error))
         return NULL;
       if (hit->passages->len == 0)
         continue;
@@ -336,7 +337,7 @@ marks_run (TrsStoreContext  *context,
 }
 
 /**
- * trs_store_search_marks_async:
+ * trs_store_search_highlights_async:
  * @self: a store
  * @account: an account
  * @query: what was typed, see trs_search_query_new(); any text is safe
@@ -351,29 +352,29 @@ marks_run (TrsStoreContext  *context,
  * its text any more, without a time. A background job.
  */
 void
-trs_store_search_marks_async (TrsStore            *self,
-                              gint64               account,
-                              const char          *query,
-                              guint                limit,
-                              gint64               before_row,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+trs_store_search_highlights_async (TrsStore            *self,
+                                   gint64               account,
+                                   const char          *query,
+                                   guint                limit,
+                                   gint64               before_row,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
 {
   static const TrsStoreJob job = {
-    .run = marks_run,
+    .run = highlights_run,
     .free_result = (GDestroyNotify) trs_search_results_free,
     .flags = TRS_STORE_BACKGROUND,
   };
   Search *search = search_new (account, query, limit, before_row);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_store_search_marks_async);
+  g_task_set_source_tag (task, trs_store_search_highlights_async);
   trs_store_push_with_data (self, task, &job, NULL, 0, search, search_free);
 }
 
 /**
- * trs_store_search_marks_finish:
+ * trs_store_search_highlights_finish:
  * @self: a store
  * @result: what the callback got
  * @error: return location for an error
@@ -381,12 +382,12 @@ trs_store_search_marks_async (TrsStore            *self,
  * Returns: (transfer full) (nullable): what was found, newest first; %NULL with @error set
  */
 TrsSearchResults *
-trs_store_search_marks_finish (TrsStore      *self,
-                               GAsyncResult  *result,
-                               GError       **error)
+trs_store_search_highlights_finish (TrsStore      *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_search_marks_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_search_highlights_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -36,7 +36,7 @@ trs_worker_words_clean (const char *text)
 }
 
 static gboolean
-is_mark (const char *token)
+is_highlight (const char *token)
 {
   return strchr ("<[(+", token[0]) != NULL;
 }
@@ -53,7 +53,7 @@ trs_worker_words_from_token (const char *token)
   g_autofree char *word = NULL;
   const char *variant;
 
-  if (*token == '\0' || is_mark (token) || !g_utf8_validate (token, -1, NULL))
+  if (*token == '\0' || is_highlight (token) || !g_utf8_validate (token, -1, NULL))
     return NULL;
 
   /* The number says which of several pronunciations was heard. */

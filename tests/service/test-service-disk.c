@@ -12,9 +12,9 @@
 static const char * const POINTS[] = { "start", "upload", "first", "second", "end" };
 
 static void
-set_mark (MediaFixture *media,
-          guint         round,
-          guint         point)
+set_highlight (MediaFixture *media,
+               guint         round,
+               guint         point)
 {
   g_autofree char *mark = g_strdup_printf ("go-%u-%s", round, POINTS[point]);
 
@@ -43,7 +43,7 @@ submit_held_at (MediaFixture *media,
   g_string_replace (script, "@go-", go, 0);
   for (guint i = 0; i < G_N_ELEMENTS (POINTS); i++)
     if (i != round)
-      set_mark (media, round, i);
+      set_highlight (media, round, i);
   media_fixture_write (media, name, script->str);
   id = fixture_submit_ok (&media->fixture, ALICE, video);
   trs_test_poll_until (g_file_test (path, G_FILE_TEST_EXISTS));
@@ -61,7 +61,7 @@ test_full_at (MediaFixture  *media,
       guint n_turns = 0;
 
       trs_test_disk_set_full (TRUE);
-      set_mark (media, round, round);
+      set_highlight (media, round, round);
       /* Nothing is final as long as nothing can be written, however often it is tried. */
       for (guint i = 0; i < 5; i++)
         {

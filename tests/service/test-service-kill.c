@@ -85,9 +85,9 @@ mark_of (Setting    *setting,
 }
 
 static gboolean
-has_mark (Setting    *setting,
-          const char *video,
-          const char *mark)
+has_highlight (Setting    *setting,
+               const char *video,
+               const char *mark)
 {
   g_autofree char *path = mark_of (setting, video, mark);
 
@@ -95,9 +95,9 @@ has_mark (Setting    *setting,
 }
 
 static void
-set_mark (Setting    *setting,
-          const char *video,
-          const char *mark)
+set_highlight (Setting    *setting,
+               const char *video,
+               const char *mark)
 {
   g_autofree char *path = mark_of (setting, video, mark);
 
@@ -184,7 +184,7 @@ release (Setting    *setting,
     {
       g_autofree char *mark = g_strdup_printf ("go-%u", i);
 
-      set_mark (setting, video, mark);
+      set_highlight (setting, video, mark);
     }
 }
 
@@ -206,7 +206,7 @@ kill_at (Setting    *setting,
                 "say {\"type\":\"end\",\"cut\":false,\"seconds\":125.9}\nnote @at-5\nhold @go-5\nexit 0\n");
   release (setting, video, 0, point);
   g_assert_cmpuint (submit (setting, video, id), ==, 201);
-  trs_test_poll_until (has_mark (setting, video, mark));
+  trs_test_poll_until (has_highlight (setting, video, mark));
   pid = read_pid (setting, video);
   if (service)
     {
@@ -274,13 +274,13 @@ test_before_it_is_accepted (Setting       *setting,
   soup_message_headers_replace (soup_message_get_request_headers (message), "api-key", ALICE);
   soup_message_set_request_body_from_bytes (message, "application/json", body);
   soup_session_send_async (setting->session, message, G_PRIORITY_DEFAULT, NULL, trs_test_store_result, &result);
-  trs_test_poll_until (has_mark (setting, "talk", "looking"));
+  trs_test_poll_until (has_highlight (setting, "talk", "looking"));
   trs_service_process_kill (setting->process);
   trs_test_wait_result (result);
   stream = soup_session_send_finish (setting->session, result, NULL);
   g_assert_null (stream);
 
-  set_mark (setting, "talk", "go");
+  set_highlight (setting, "talk", "go");
   trs_service_process_restart (setting->process);
   list = ask (setting, "GET", "/api/list", NULL);
   g_assert_cmpstr (list->text, ==, "[]");
@@ -297,7 +297,7 @@ test_ends_whole (Setting       *setting,
   start (setting, ALICE ":2");
   write_script (setting, "talk", MEDIA_TALK "pid @pid\nnote @at\nhang\n");
   g_assert_cmpuint (submit (setting, "talk", &id), ==, 201);
-  trs_test_poll_until (has_mark (setting, "talk", "at"));
+  trs_test_poll_until (has_highlight (setting, "talk", "at"));
   g_assert_cmpint (trs_service_process_terminate (setting->process), ==, 0);
   trs_test_poll_until (is_dead (read_pid (setting, "talk")));
 }

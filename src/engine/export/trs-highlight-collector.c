@@ -16,7 +16,7 @@ struct _TrsHighlightCollector
 
   GHashTable *wanted;    /* rows, as gint64; NULL for all finished ones */
   guint n_transcripts;
-  GQueue marked;         /* TrsProjectData with highlights that are still to be loaded */
+  GQueue highlighted;    /* TrsProjectData with highlights that are still to be loaded */
   TrsProject *project;   /* the project whose transcript is being loaded */
   GPtrArray *sources;
   GPtrArray *failures;
@@ -67,7 +67,7 @@ trs_highlight_collector_finalize (GObject *object)
   g_object_unref (self->transcripts);
   g_free (self->pattern);
   g_clear_pointer (&self->wanted, g_hash_table_unref);
-  g_queue_clear_full (&self->marked, (GDestroyNotify) trs_project_data_free);
+  g_queue_clear_full (&self->highlighted, (GDestroyNotify) trs_project_data_free);
   g_clear_object (&self->project);
   g_ptr_array_unref (self->sources);
   g_ptr_array_unref (self->failures);
@@ -93,7 +93,7 @@ trs_highlight_collector_class_init (TrsHighlightCollectorClass *klass)
 static void
 trs_highlight_collector_init (TrsHighlightCollector *self)
 {
-  g_queue_init (&self->marked);
+  g_queue_init (&self->highlighted);
   self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
   self->failures = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_batch_failure_free);
 }
@@ -186,7 +186,7 @@ collect_source (TrsHighlightCollector *self,
       count_failed (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED, "The annotations cannot be read"));
       return;
     }
-  if (trs_document_get_marks (source->document)->len > 0)
+  if (trs_document_get_highlights (source->document)->len > 0)
     g_ptr_array_add (self->sources, trs_export_source_ref (source));
   count_done (self);
 }
@@ -226,9 +226,9 @@ load_next (GTask *task)
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  while (!g_queue_is_empty (&self->marked))
+  while (!g_queue_is_empty (&self->highlighted))
     {
-      g_autoptr (TrsProjectData) data = g_queue_pop_head (&self->marked);
+      g_autoptr (TrsProjectData) data = g_queue_pop_head (&self->highlighted);
 
       self->project = trs_history_take_data (self->history, data);
       if (self->offline == NULL || data->has_text)
@@ -243,41 +243,42 @@ load_next (GTask *task)
 }
 
 static void
-marked_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+highlighted_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsHighlightCollector *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) marked = trs_store_projects_read_marked_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) highlighted = trs_store_projects_read_highlighted_finish (TRS_STORE (source), result, &error);
 
-  if (marked == NULL)
+  if (highlighted == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
 
-  for (guint i = 0; i < marked->len; i++)
+  for (guint i = 0; i < highlighted->len; i++)
     {
-      const TrsProjectData *data = g_ptr_array_index (marked, i);
+      const TrsProjectData *data = g_ptr_array_index (highlighted, i);
 
       if (self->wanted == NULL || g_hash_table_contains (self->wanted, &data->row))
-        g_queue_push_tail (&self->marked, trs_project_data_copy (data));
+        g_queue_push_tail (&self->highlighted, trs_project_data_copy (data));
     }
-  self->n_total = self->marked.length;
+  self->n_total = self->highlighted.length;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_TOTAL]);
   load_next (task);
 }
 
 /* (transfer full) */
 static void
-read_marked (GTask *task)
+read_highlighted (GTask *task)
 {
   TrsHighlightCollector *self = g_task_get_source_object (task);
 
-  trs_store_projects_read_marked_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                        g_task_get_cancellable (task), marked_cb, task);
+  trs_store_projects_read_highlighted_async (trs_library_get_store (self->library),
+                                             trs_library_get_account (self->library), g_task_get_cancellable (task),
+                                             highlighted_cb, task);
 }
 
 static void
@@ -298,7 +299,7 @@ queried_cb (GObject      *source,
     }
 
   self->n_transcripts = list->entries->len;
-  read_marked (task);
+  read_highlighted (task);
 }
 
 /**
@@ -335,7 +336,7 @@ trs_highlight_collector_run_async (TrsHighlightCollector *self,
   self->wanted = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < rows->len; i++)
     g_hash_table_add (self->wanted, g_memdup2 (&g_array_index (rows, gint64, i), sizeof (gint64)));
-  read_marked (task);
+  read_highlighted (task);
 }
 
 /**

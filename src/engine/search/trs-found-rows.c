@@ -7,7 +7,7 @@ typedef struct
 {
   TrsSearcher *searcher;
   char *query; /* the query that is searched; another one has other rows */
-  gboolean marks;
+  gboolean highlights;
   gulong notify_id;
 } ListState;
 
@@ -54,7 +54,7 @@ follow (GTask *task)
   if (g_task_return_error_if_cancelled (task))
     return TRUE;
   if (!trs_searcher_is_active (searcher) || !g_str_equal (trs_searcher_get_query (searcher), state->query) ||
-      trs_searcher_get_marks (searcher) != state->marks)
+      trs_searcher_get_highlights (searcher) != state->highlights)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Something else is looked for");
   else if (trs_searcher_get_searching (searcher) ||
            (trs_searcher_get_error (searcher) == NULL && trs_searcher_get_answered (searcher) == NULL))
@@ -106,7 +106,7 @@ trs_found_rows_list_async (TrsSearcher         *searcher,
   g_task_set_source_tag (task, trs_found_rows_list_async);
   state->searcher = g_object_ref (searcher);
   state->query = g_strdup (trs_searcher_get_query (searcher));
-  state->marks = trs_searcher_get_marks (searcher);
+  state->highlights = trs_searcher_get_highlights (searcher);
   if (follow (task))
     g_object_unref (task);
   else

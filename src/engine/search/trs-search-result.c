@@ -101,7 +101,7 @@ is_same_passage (const TrsSearchPassage *a,
   return a->paragraph == b->paragraph && a->time == b->time && a->speaker == b->speaker && a->offset == b->offset &&
          a->cut == b->cut && a->ranges->len == b->ranges->len &&
          memcmp (a->ranges->data, b->ranges->data, a->ranges->len * sizeof (TrsSearchRange)) == 0 &&
-         a->mark == b->mark && g_strcmp0 (a->note, b->note) == 0 && g_strcmp0 (a->name, b->name) == 0 &&
+         a->highlight == b->highlight && g_strcmp0 (a->note, b->note) == 0 && g_strcmp0 (a->name, b->name) == 0 &&
          g_str_equal (a->excerpt, b->excerpt);
 }
 

@@ -15,7 +15,7 @@ struct _TrsSearcher
   GListStore *results;
   GError *error;
   gboolean more;
-  gboolean marks;
+  gboolean highlights;
 
   TrsLibrary *library;
   TrsHistory *history;
@@ -37,7 +37,7 @@ enum
 {
   PROP_0,
   PROP_QUERY,
-  PROP_MARKS,
+  PROP_HIGHLIGHTS,
   PROP_SEARCHING,
   PROP_ANSWERED,
   PROP_MORE,
@@ -174,7 +174,7 @@ show_found (TrsSearcher      *self,
   g_autofree gpointer *hits = g_ptr_array_steal (results->hits, &n);
   guint from = self->append ? g_list_model_get_n_items (G_LIST_MODEL (self->results)) : 0;
 
-  if (!self->append && !self->marks)
+  if (!self->append && !self->highlights)
     add_held (self, wanted);
   for (gsize i = 0; i < n; i++)
     {
@@ -242,13 +242,13 @@ searched_projects_cb (GObject      *source,
 }
 
 static void
-searched_marks_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+searched_highlights_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
 {
   g_autoptr (TrsSearcher) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_search_marks_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsSearchResults) results = trs_store_search_highlights_finish (TRS_STORE (source), result, &error);
 
   handle_answer (self, results, error);
 }
@@ -261,10 +261,10 @@ query_store (TrsSearcher *self,
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   self->append = before_row != 0;
-  if (self->marks)
-    trs_store_search_marks_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                  self->query, limit, before_row, cancellable, searched_marks_cb,
-                                  g_object_ref (self));
+  if (self->highlights)
+    trs_store_search_highlights_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       self->query, limit, before_row, cancellable, searched_highlights_cb,
+                                       g_object_ref (self));
   else
     trs_store_search_projects_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                      self->query, limit, before_row, cancellable, searched_projects_cb,
@@ -328,8 +328,8 @@ trs_searcher_get_property (GObject    *object,
     case PROP_QUERY:
       g_value_set_string (value, self->query);
       break;
-    case PROP_MARKS:
-      g_value_set_boolean (value, self->marks);
+    case PROP_HIGHLIGHTS:
+      g_value_set_boolean (value, self->highlights);
       break;
     case PROP_SEARCHING:
       g_value_set_boolean (value, trs_searcher_get_searching (self));
@@ -361,8 +361,8 @@ trs_searcher_set_property (GObject      *object,
     case PROP_QUERY:
       trs_searcher_set_query (self, g_value_get_string (value));
       break;
-    case PROP_MARKS:
-      trs_searcher_set_marks (self, g_value_get_boolean (value));
+    case PROP_HIGHLIGHTS:
+      trs_searcher_set_highlights (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -398,7 +398,7 @@ trs_searcher_class_init (TrsSearcherClass *klass)
   object_class->finalize = trs_searcher_finalize;
 
   props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", writable);
-  props[PROP_MARKS] = g_param_spec_boolean ("marks", NULL, NULL, FALSE, writable);
+  props[PROP_HIGHLIGHTS] = g_param_spec_boolean ("highlights", NULL, NULL, FALSE, writable);
   props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, readable);
   props[PROP_ANSWERED] = g_param_spec_string ("answered", NULL, NULL, NULL, readable);
   props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, readable);
@@ -451,22 +451,22 @@ trs_searcher_set_query (TrsSearcher *self,
 }
 
 /**
- * trs_searcher_set_marks:
+ * trs_searcher_set_highlights:
  * @self: a searcher
- * @marks: whether to look only for highlights
+ * @highlights: whether to look only for highlights
  *
  * Looks for something of another kind; what was found before goes at once.
  */
 void
-trs_searcher_set_marks (TrsSearcher *self,
-                        gboolean     marks)
+trs_searcher_set_highlights (TrsSearcher *self,
+                             gboolean     highlights)
 {
-  if (self->marks == marks)
+  if (self->highlights == highlights)
     return;
 
   g_object_freeze_notify (G_OBJECT (self));
-  self->marks = marks;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MARKS]);
+  self->highlights = highlights;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_HIGHLIGHTS]);
   restart_search (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -474,7 +474,7 @@ trs_searcher_set_marks (TrsSearcher *self,
 gboolean
 trs_searcher_is_active (TrsSearcher *self)
 {
-  return *self->query != '\0' || self->marks;
+  return *self->query != '\0' || self->highlights;
 }
 
 /* Ends the search and clears its results. */
@@ -482,7 +482,7 @@ void
 trs_searcher_end (TrsSearcher *self)
 {
   trs_searcher_set_query (self, "");
-  trs_searcher_set_marks (self, FALSE);
+  trs_searcher_set_highlights (self, FALSE);
 }
 
 gboolean
@@ -566,13 +566,13 @@ trs_searcher_get_more (TrsSearcher *self)
 }
 
 /**
- * trs_searcher_get_marks:
+ * trs_searcher_get_highlights:
  * @self: a #TrsSearcher
  *
  * Returns: whether only highlights are looked for
  */
 gboolean
-trs_searcher_get_marks (TrsSearcher *self)
+trs_searcher_get_highlights (TrsSearcher *self)
 {
-  return self->marks;
+  return self->highlights;
 }

@@ -16,7 +16,7 @@ typedef struct _TrsLibrary TrsLibrary;
  * the data changes. Projects that the history holds without a row in the store
  * are found as well, and come first.
  *
- * Properties: `query`; `marks`, to look only for the user's highlights, all of
+ * Properties: `query`; `highlights`, to look only for the user's highlights, all of
  * them if there is no query. Read-only: `searching`, which notifies when the
  * results of an answer are there; `answered`, the query that they answer;
  * `more`, whether older projects match, too; `error`, why there is no answer.
@@ -25,14 +25,14 @@ typedef struct _TrsLibrary TrsLibrary;
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
 
-const char   *trs_searcher_get_query    (TrsSearcher *self);
-const char   *trs_searcher_get_answered (TrsSearcher *self);
-GListModel   *trs_searcher_get_results  (TrsSearcher *self);
-const GError *trs_searcher_get_error    (TrsSearcher *self);
-gboolean      trs_searcher_get_more     (TrsSearcher *self);
-gboolean      trs_searcher_get_marks    (TrsSearcher *self);
-void          trs_searcher_set_marks    (TrsSearcher *self,
-                                         gboolean     marks);
+const char   *trs_searcher_get_query      (TrsSearcher *self);
+const char   *trs_searcher_get_answered   (TrsSearcher *self);
+GListModel   *trs_searcher_get_results    (TrsSearcher *self);
+const GError *trs_searcher_get_error      (TrsSearcher *self);
+gboolean      trs_searcher_get_more       (TrsSearcher *self);
+gboolean      trs_searcher_get_highlights (TrsSearcher *self);
+void          trs_searcher_set_highlights (TrsSearcher *self,
+                                           gboolean     highlights);
 
 TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
                                            TrsHistory  *history,

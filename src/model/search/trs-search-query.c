@@ -10,7 +10,7 @@
 
 /* Whether FTS5 drops a combining mark; it keeps others as parts of the word. */
 static gboolean
-is_dropped_mark (gunichar character)
+is_dropped_highlight (gunichar character)
 {
   static const guint32 dropped[] = { 0x08029fdf, 0x000361f8 };
 
@@ -65,7 +65,7 @@ classify (gunichar character)
   gunichar parts[4] = { 0, };
   gunichar folded;
 
-  if (is_dropped_mark (character))
+  if (is_dropped_highlight (character))
     return TRS_SEARCH_MARK;
   if (!is_part_of_word (character))
     return TRS_SEARCH_SEPARATOR;

@@ -49,7 +49,7 @@ trs_search_passage_get_last (const TrsSearchPassage *self)
 {
   guint last = self->paragraph;
 
-  for (const char *p = self->mark != 0 ? strstr (self->excerpt, SEPARATOR) : NULL; p != NULL;
+  for (const char *p = self->highlight != 0 ? strstr (self->excerpt, SEPARATOR) : NULL; p != NULL;
        p = strstr (p + strlen (SEPARATOR), SEPARATOR))
     last++;
   return last;
@@ -81,7 +81,7 @@ trs_search_hit_list_around (const TrsSearchHit     *self,
                             guint                   n_after)
 {
   GPtrArray *around = g_ptr_array_new ();
-  GPtrArray *sources[] = { self->context, passage->mark == 0 ? self->passages : NULL };
+  GPtrArray *sources[] = { self->context, passage->highlight == 0 ? self->passages : NULL };
   guint last = trs_search_passage_get_last (passage);
 
   if (passage->lost)

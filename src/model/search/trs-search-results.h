@@ -20,9 +20,9 @@
  * @cut: whether words were cut off at the end
  * @ranges: (element-type TrsSearchRange): what was looked for, in order, not
  *   overlapping, each inside @excerpt; counted from the beginning of the paragraph
- * @mark: 1 and the #TrsMarkColour of a mark of the user; 0 for words that were found
+ * @highlight: 1 and the #TrsHighlightColour of a highlight of the user; 0 for words that were found
  * @note: (nullable): the note on the highlight
- * @lost: of a mark, whether its words are not in the text any more: then it has no place
+ * @lost: of a highlight, whether its words are not in the text any more: then it has no place
  *
  * A place in a transcript.
  */
@@ -36,7 +36,7 @@ typedef struct
   gsize offset;
   gboolean cut;
   GArray *ranges;
-  guint mark;
+  guint highlight;
   char *note;
   gboolean lost;
 } TrsSearchPassage;

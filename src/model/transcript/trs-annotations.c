@@ -422,7 +422,7 @@ trs_annotations_assign (TrsAnnotations *self,
 }
 
 /**
- * trs_annotations_mark:
+ * trs_annotations_highlight:
  * @self: annotations
  * @transcript: the text, which is aligned
  * @start: where the passage begins
@@ -436,17 +436,17 @@ trs_annotations_assign (TrsAnnotations *self,
  * Returns: (transfer full): the annotations after the edit
  */
 TrsAnnotations *
-trs_annotations_mark (TrsAnnotations  *self,
-                      TrsTranscript   *transcript,
-                      TrsTextPosition  start,
-                      TrsTextPosition  end,
-                      TrsMarkColour    colour,
-                      const char      *note,
-                      gint64           at)
+trs_annotations_highlight (TrsAnnotations     *self,
+                           TrsTranscript      *transcript,
+                           TrsTextPosition     start,
+                           TrsTextPosition     end,
+                           TrsHighlightColour  colour,
+                           const char         *note,
+                           gint64              at)
 {
   g_autofree char *words = trs_transcript_dup_words (transcript, start, end);
   TrsAnnotation by = {
-    .kind = TRS_ANNOTATION_MARK,
+    .kind = TRS_ANNOTATION_HIGHLIGHT,
     .number = colour,
     .start = start,
     .end = end,

@@ -9,7 +9,7 @@
  * @TRS_ANNOTATION_MERGE: two labels of the service that are one person
  * @TRS_ANNOTATION_SPEAKER: who speaks a paragraph
  * @TRS_ANNOTATION_CHECKED: a paragraph was compared with the video
- * @TRS_ANNOTATION_MARK: a highlighted passage
+ * @TRS_ANNOTATION_HIGHLIGHT: a highlighted passage
  *
  * The numbers are stored.
  */
@@ -19,25 +19,25 @@ typedef enum
   TRS_ANNOTATION_MERGE,
   TRS_ANNOTATION_SPEAKER,
   TRS_ANNOTATION_CHECKED,
-  TRS_ANNOTATION_MARK,
+  TRS_ANNOTATION_HIGHLIGHT,
 } TrsAnnotationKind;
 
 /* The colours of highlights; the numbers are stored. */
 typedef enum
 {
-  TRS_MARK_YELLOW,
-  TRS_MARK_GREEN,
-  TRS_MARK_BLUE,
-  TRS_MARK_PINK,
-} TrsMarkColour;
+  TRS_HIGHLIGHT_YELLOW,
+  TRS_HIGHLIGHT_GREEN,
+  TRS_HIGHLIGHT_BLUE,
+  TRS_HIGHLIGHT_PINK,
+} TrsHighlightColour;
 
-#define TRS_MARK_N_COLOURS 4
+#define TRS_HIGHLIGHT_N_COLOURS 4
 
 /**
  * TrsAnnotation:
  * @kind: what it is
  * @number: of a name and of a merge, the label of the service; of a speaker,
- *   whom the paragraph is given to; of a highlight, its #TrsMarkColour
+ *   whom the paragraph is given to; of a highlight, its #TrsHighlightColour
  * @other: of a merge, the label that it is merged into
  * @start: the paragraph, or where the highlight begins
  * @end: where the highlight ends
@@ -136,11 +136,11 @@ TrsAnnotations      *trs_annotations_assign          (TrsAnnotations       *self
                                                       guint                 paragraph,
                                                       guint                 speaker,
                                                       gint64                at);
-TrsAnnotations      *trs_annotations_mark            (TrsAnnotations       *self,
+TrsAnnotations      *trs_annotations_highlight       (TrsAnnotations       *self,
                                                       TrsTranscript        *transcript,
                                                       TrsTextPosition       start,
                                                       TrsTextPosition       end,
-                                                      TrsMarkColour         colour,
+                                                      TrsHighlightColour    colour,
                                                       const char           *note,
                                                       gint64                at);
 TrsAnnotations      *trs_annotations_remove          (TrsAnnotations       *self,

@@ -416,8 +416,8 @@ move_position (TrsCarryOver    *self,
 
 /* Moves a highlight if the passage has the same words in the second text; otherwise it is lost there. */
 static gboolean
-move_mark (TrsCarryOver  *self,
-           TrsAnnotation *item)
+move_highlight (TrsCarryOver  *self,
+                TrsAnnotation *item)
 {
   TrsTextPosition start, end;
   g_autofree char *words = NULL;
@@ -445,12 +445,12 @@ static gboolean
 move_labels (TrsCarryOver  *self,
              TrsAnnotation *item)
 {
-  guint number = item->kind == TRS_ANNOTATION_MARK || item->kind == TRS_ANNOTATION_CHECKED
+  guint number = item->kind == TRS_ANNOTATION_HIGHLIGHT || item->kind == TRS_ANNOTATION_CHECKED
                      ? item->number
                      : trs_carry_over_get_label (self, item->number);
   guint other = item->kind == TRS_ANNOTATION_MERGE ? trs_carry_over_get_label (self, item->other) : item->other;
 
-  if (item->kind != TRS_ANNOTATION_MARK && item->kind != TRS_ANNOTATION_CHECKED && number == 0)
+  if (item->kind != TRS_ANNOTATION_HIGHLIGHT && item->kind != TRS_ANNOTATION_CHECKED && number == 0)
     return FALSE;
   if (item->kind == TRS_ANNOTATION_MERGE && (other == 0 || other == number))
     return FALSE;
@@ -465,8 +465,8 @@ move_annotation (TrsCarryOver  *self,
 {
   guint after;
 
-  if (item->kind == TRS_ANNOTATION_MARK)
-    return move_mark (self, item);
+  if (item->kind == TRS_ANNOTATION_HIGHLIGHT)
+    return move_highlight (self, item);
   if (item->kind == TRS_ANNOTATION_SPEAKER || item->kind == TRS_ANNOTATION_CHECKED)
     {
       if (!trs_carry_over_get_paragraph (self, item->start.paragraph, &after) || !move_labels (self, item))

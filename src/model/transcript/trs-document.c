@@ -9,7 +9,7 @@ struct _TrsDocument
 
   TrsTranscript *transcript;
   TrsAnnotations *annotations;
-  GArray *marks;
+  GArray *highlights;
   GPtrArray *lost;
 
   /* private, NULL where there is nothing */
@@ -31,7 +31,7 @@ trs_document_finalize (GObject *object)
 
   g_object_unref (self->transcript);
   g_clear_pointer (&self->annotations, g_ptr_array_unref);
-  g_array_unref (self->marks);
+  g_array_unref (self->highlights);
   g_ptr_array_unref (self->lost);
   g_hash_table_unref (self->merged);
   g_hash_table_unref (self->names);
@@ -50,7 +50,7 @@ trs_document_class_init (TrsDocumentClass *klass)
 static void
 trs_document_init (TrsDocument *self)
 {
-  self->marks = g_array_new (FALSE, FALSE, sizeof (TrsMark));
+  self->highlights = g_array_new (FALSE, FALSE, sizeof (TrsPlacedHighlight));
   self->lost = g_ptr_array_new ();
   self->merged = g_hash_table_new (NULL, NULL);
   self->names = g_hash_table_new (NULL, NULL);
@@ -67,10 +67,10 @@ get_paragraph (TrsDocument *self,
 
 /* Sets the range that begins at @start if its words are @words. */
 static gboolean
-match_mark (TrsDocument     *self,
-            TrsTextPosition  start,
-            const char      *words,
-            TrsTextPosition *end)
+match_highlight (TrsDocument     *self,
+                 TrsTextPosition  start,
+                 const char      *words,
+                 TrsTextPosition *end)
 {
   const char *last = words;
   const char *next;
@@ -89,16 +89,16 @@ match_mark (TrsDocument     *self,
 }
 
 static gboolean
-place_mark (TrsDocument         *self,
-            const TrsAnnotation *annotation)
+place_highlight (TrsDocument         *self,
+                 const TrsAnnotation *annotation)
 {
-  TrsMark mark = { annotation->start, annotation->end, annotation };
+  TrsPlacedHighlight highlight = { annotation->start, annotation->end, annotation };
 
   if (annotation->start.paragraph >= trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) ||
       annotation->start.byte > get_paragraph (self, annotation->start.paragraph)->body_length ||
-      annotation->words == NULL || !match_mark (self, annotation->start, annotation->words, &mark.end))
+      annotation->words == NULL || !match_highlight (self, annotation->start, annotation->words, &highlight.end))
     return FALSE;
-  g_array_append_val (self->marks, mark);
+  g_array_append_val (self->highlights, highlight);
   return TRUE;
 }
 
@@ -140,8 +140,8 @@ place_annotation (TrsDocument         *self,
     case TRS_ANNOTATION_CHECKED:
       return place_paragraph (self, self->checked, annotation);
 
-    case TRS_ANNOTATION_MARK:
-      return place_mark (self, annotation);
+    case TRS_ANNOTATION_HIGHLIGHT:
+      return place_highlight (self, annotation);
 
     default:
       return FALSE;
@@ -149,11 +149,11 @@ place_annotation (TrsDocument         *self,
 }
 
 static int
-compare_marks (gconstpointer a,
-               gconstpointer b)
+compare_highlights (gconstpointer a,
+                    gconstpointer b)
 {
-  const TrsMark *one = a;
-  const TrsMark *other = b;
+  const TrsPlacedHighlight *one = a;
+  const TrsPlacedHighlight *other = b;
   int order = trs_text_position_compare (one->start, other->start);
 
   return order != 0 ? order : trs_text_position_compare (one->end, other->end);
@@ -186,7 +186,7 @@ trs_document_new (TrsTranscript  *transcript,
       if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place_annotation (self, annotation))
         g_ptr_array_add (self->lost, annotation);
     }
-  g_array_sort (self->marks, compare_marks);
+  g_array_sort (self->highlights, compare_highlights);
   return self;
 }
 
@@ -446,16 +446,16 @@ trs_document_get_annotations (TrsDocument *self)
 }
 
 /**
- * trs_document_get_marks:
+ * trs_document_get_highlights:
  * @self: a #TrsDocument
  *
- * Returns: (transfer none) (element-type TrsMark): the marks that are found in
+ * Returns: (transfer none) (element-type TrsPlacedHighlight): the highlights that are found in
  *   the text, by their places
  */
 GArray *
-trs_document_get_marks (TrsDocument *self)
+trs_document_get_highlights (TrsDocument *self)
 {
-  return self->marks;
+  return self->highlights;
 }
 
 /**

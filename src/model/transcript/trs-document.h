@@ -4,7 +4,7 @@
 #include "trs-annotations.h"
 
 /**
- * TrsMark:
+ * TrsPlacedHighlight:
  * @start: where it begins
  * @end: where it ends
  * @annotation: (not nullable): the highlight as the user made it; belongs to the #TrsAnnotations
@@ -16,7 +16,7 @@ typedef struct
   TrsTextPosition start;
   TrsTextPosition end;
   const TrsAnnotation *annotation;
-} TrsMark;
+} TrsPlacedHighlight;
 
 /**
  * TrsDocument:
@@ -32,7 +32,7 @@ G_DECLARE_FINAL_TYPE (TrsDocument, trs_document, TRS, DOCUMENT, GObject)
 
 TrsTranscript  *trs_document_get_transcript  (TrsDocument *self);
 TrsAnnotations *trs_document_get_annotations (TrsDocument *self);
-GArray         *trs_document_get_marks       (TrsDocument *self);
+GArray         *trs_document_get_highlights  (TrsDocument *self);
 GPtrArray      *trs_document_get_lost        (TrsDocument *self);
 
 TrsDocument         *trs_document_new           (TrsTranscript      *transcript,

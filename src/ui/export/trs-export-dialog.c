@@ -64,7 +64,7 @@ static const struct
   { "highlights", TRS_EXPORT_HIGHLIGHTS },
   { "notes", TRS_EXPORT_NOTES },
   { "provenance", TRS_EXPORT_PROVENANCE },
-  { "only-marked", TRS_EXPORT_ONLY_MARKED },
+  { "only-marked", TRS_EXPORT_ONLY_HIGHLIGHTS },
   { "only-checked", TRS_EXPORT_ONLY_CHECKED },
   { "bom", TRS_EXPORT_BOM },
   { "time-marks", TRS_EXPORT_TIME_MARKS },
@@ -170,7 +170,7 @@ set_options (TrsExportDialog        *self,
   self->format = format;
   self->options = *options;
   trs_export_options_take (&self->options, &off,
-                           (TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_ONLY_CHECKED) & ~self->available);
+                           (TRS_EXPORT_ONLY_HIGHLIGHTS | TRS_EXPORT_ONLY_CHECKED) & ~self->available);
   show (self);
 }
 
@@ -591,14 +591,15 @@ static guint
 find_available (const TrsExportSource *source)
 {
   g_autofree char *link = trs_export_source_dup_link (source, 0);
-  gboolean marked = trs_document_get_marks (source->document)->len > 0;
+  gboolean highlighted = trs_document_get_highlights (source->document)->len > 0;
   gboolean checked = trs_document_get_n_checked (source->document) > 0;
   gboolean noted = checked || (source->note != NULL && *source->note != '\0');
 
-  for (guint i = 0; i < trs_document_get_marks (source->document)->len && !noted; i++)
-    noted = g_array_index (trs_document_get_marks (source->document), TrsMark, i).annotation->text != NULL;
+  for (guint i = 0; i < trs_document_get_highlights (source->document)->len && !noted; i++)
+    noted =
+        g_array_index (trs_document_get_highlights (source->document), TrsPlacedHighlight, i).annotation->text != NULL;
   return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!noted ? TRS_EXPORT_NOTES : 0u) |
-           (!marked ? TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_HIGHLIGHTS : 0u) |
+           (!highlighted ? TRS_EXPORT_ONLY_HIGHLIGHTS | TRS_EXPORT_HIGHLIGHTS : 0u) |
            (!checked ? TRS_EXPORT_ONLY_CHECKED : 0u));
 }
 

@@ -260,7 +260,7 @@ chosen_cb (GFile    *file,
   if (trs_export_presets_get_last (self->settings, &options) != format)
     options = trs_export_presets_begin (self->settings, format);
   /* These options suit a single transcript; others they might leave empty. */
-  options.only_marked = FALSE;
+  options.only_highlights = FALSE;
   options.only_checked = FALSE;
   options.notes = gtk_switch_get_active (self->notes);
   rows = dup_rows (self);

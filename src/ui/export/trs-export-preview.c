@@ -4,8 +4,8 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-palette.h"
 #include "trs-task.h"
 #include "trs-widget-utils.h"
@@ -86,11 +86,11 @@ render_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* @mark, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
+/* @highlight, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
 static gboolean
 append_with_tags (TrsExportPreview *self,
                   const char       *tag,
-                  const char       *mark,
+                  const char       *highlight,
                   const char       *below,
                   const char       *text,
                   gsize             length)
@@ -104,8 +104,8 @@ append_with_tags (TrsExportPreview *self,
     end--;
   valid = g_utf8_make_valid (text, end - text);
   gtk_text_buffer_get_end_iter (self->buffer, &iter);
-  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &iter, valid, -1, tag, mark, mark != NULL ? below : NULL,
-                                            NULL);
+  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &iter, valid, -1, tag, highlight,
+                                            highlight != NULL ? below : NULL, NULL);
   return length <= room;
 }
 
@@ -141,8 +141,9 @@ draw_header (TrsExportPreview  *self,
     }
 }
 
-static const char * const mark_tags[TRS_MARK_N_COLOURS] = { "mark-0", "mark-1", "mark-2", "mark-3" };
-static const char * const below_tags[TRS_MARK_N_COLOURS] = { "below-0", "below-1", "below-2", "below-3" };
+static const char *const highlight_tags[TRS_HIGHLIGHT_N_COLOURS] = { "highlight-0", "highlight-1", "highlight-2",
+                                                                     "highlight-3" };
+static const char * const below_tags[TRS_HIGHLIGHT_N_COLOURS] = { "below-0", "below-1", "below-2", "below-3" };
 
 typedef struct
 {
@@ -160,11 +161,11 @@ words_cb (const char               *text,
 {
   Drawing *self = user_data;
 
-  self->complete = self->complete &&
-                   append_with_tags (self->preview, "text",
-                                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
-                                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL,
-                                     text, length);
+  self->complete =
+      self->complete &&
+      append_with_tags (
+          self->preview, "text", top != NULL ? highlight_tags[top->annotation->number % TRS_HIGHLIGHT_N_COLOURS] : NULL,
+          below != NULL ? below_tags[below->annotation->number % TRS_HIGHLIGHT_N_COLOURS] : NULL, text, length);
 }
 
 /* The file has notes at the side or at the foot of the page; the preview shows them in place. */
@@ -199,13 +200,13 @@ draw_legend (TrsExportPreview  *self,
     return;
   append_string (self, "fact", _("Highlights"));
   append_string (self, "fact", ":");
-  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     if ((colours & 1u << i) != 0)
       {
-        const char *name = trs_mark_strings_name (i);
+        const char *name = trs_highlight_strings_name (i);
 
         append_string (self, "fact", " ");
-        append_with_tags (self, "fact", mark_tags[i], NULL, name, strlen (name));
+        append_with_tags (self, "fact", highlight_tags[i], NULL, name, strlen (name));
       }
   append_string (self, "text", "\n");
 }
@@ -355,13 +356,13 @@ colour_tag (GtkTextTagTable *tags,
 static void
 update_colours (TrsExportPreview *self)
 {
-  static const char * const lines[] = TRS_MARK_LINES;
+  static const char * const lines[] = TRS_HIGHLIGHT_LINES;
   const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (adw_style_manager_get_default ()));
   GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (self->buffer);
 
-  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     {
-      colour_tag (tags, mark_tags[i], "background-rgba", palette->marks[i]);
+      colour_tag (tags, highlight_tags[i], "background-rgba", palette->highlights[i]);
       colour_tag (tags, below_tags[i], "underline-rgba", lines[i]);
     }
   colour_tag (tags, "check", "foreground-rgba", palette->checked);

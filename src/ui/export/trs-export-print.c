@@ -7,8 +7,8 @@
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 
 #define EXTENSION ".pdf"
 
@@ -54,7 +54,7 @@ typedef struct
   gsize start;
   gsize end;
   guint top;   /* colour of the highlight */
-  guint below; /* colour of the highlight below it, or TRS_MARK_N_COLOURS */
+  guint below; /* colour of the highlight below it, or TRS_HIGHLIGHT_N_COLOURS */
 } Run;
 
 typedef struct
@@ -129,8 +129,8 @@ words_cb (const char               *text,
   g_string_append_len (self->text, text, (gssize) length);
   if (top == NULL)
     return;
-  run.top = top->annotation->number % TRS_MARK_N_COLOURS;
-  run.below = below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : TRS_MARK_N_COLOURS;
+  run.top = top->annotation->number % TRS_HIGHLIGHT_N_COLOURS;
+  run.below = below != NULL ? below->annotation->number % TRS_HIGHLIGHT_N_COLOURS : TRS_HIGHLIGHT_N_COLOURS;
   g_array_append_val (self->runs, run);
 }
 
@@ -146,7 +146,7 @@ highlight_ended_cb (const TrsExportHighlight *highlight,
     return;
   g_string_append_printf (self->text, " [%u]", ++self->printer->n_notes);
   g_ptr_array_add (self->notes, g_strdup_printf ("[%u] %s: %s", self->printer->n_notes,
-                                                 trs_mark_strings_name (highlight->annotation->number), note));
+                                                 trs_highlight_strings_name (highlight->annotation->number), note));
 }
 
 static void
@@ -181,11 +181,11 @@ add_legend (TrsExportPrint *self,
   GArray *runs = g_array_new (FALSE, FALSE, sizeof (Run));
 
   g_string_append_c (text, ':');
-  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     if ((colours & 1u << i) != 0)
       {
-        const char *name = trs_mark_strings_name (i);
-        Run run = { text->len + 2, text->len + 2 + strlen (name), i, TRS_MARK_N_COLOURS };
+        const char *name = trs_highlight_strings_name (i);
+        Run run = { text->len + 2, text->len + 2 + strlen (name), i, TRS_HIGHLIGHT_N_COLOURS };
 
         g_string_append_printf (text, "  %s", name);
         g_array_append_val (runs, run);
@@ -250,11 +250,11 @@ highlight_run (PangoAttrList *list,
                guint          start,
                guint          end)
 {
-  static const char * const fills[] = TRS_MARK_FILLS;
-  static const char * const lines[] = TRS_MARK_LINES;
+  static const char * const fills[] = TRS_HIGHLIGHT_FILLS;
+  static const char * const lines[] = TRS_HIGHLIGHT_LINES;
   static const PangoUnderline underlines[] = { PANGO_UNDERLINE_NONE, PANGO_UNDERLINE_DOUBLE, PANGO_UNDERLINE_ERROR,
                                                PANGO_UNDERLINE_SINGLE };
-  gboolean overlaps = run->below < TRS_MARK_N_COLOURS;
+  gboolean overlaps = run->below < TRS_HIGHLIGHT_N_COLOURS;
   PangoColor colour;
 
   pango_color_parse (&colour, fills[run->top]);
@@ -262,7 +262,7 @@ highlight_run (PangoAttrList *list,
   add_attribute (list, pango_attr_underline_new (overlaps ? PANGO_UNDERLINE_SINGLE : underlines[run->top]), start, end);
   pango_color_parse (&colour, lines[overlaps ? run->below : run->top]);
   add_attribute (list, pango_attr_underline_color_new (colour.red, colour.green, colour.blue), start, end);
-  if (run->top == TRS_MARK_PINK && !overlaps)
+  if (run->top == TRS_HIGHLIGHT_PINK && !overlaps)
     add_attribute (list, pango_attr_overline_new (PANGO_OVERLINE_SINGLE), start, end);
 }
 

@@ -414,7 +414,7 @@ get_chip (TrsHistoryPage *self)
 {
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
 
-  return trs_searcher_get_marks (trs_session_get_searcher (self->page.session))
+  return trs_searcher_get_highlights (trs_session_get_searcher (self->page.session))
              ? CHIP_HIGHLIGHTS
              : g_enum_get_value (shows, (int) trs_history_get_show (trs_session_get_history (self->page.session)))
                    ->value_nick;
@@ -435,9 +435,9 @@ on_show_changed (TrsHistoryPage *self)
 }
 
 static void
-on_marks_changed (TrsHistoryPage *self)
+on_highlights_changed (TrsHistoryPage *self)
 {
-  if (trs_searcher_get_marks (trs_session_get_searcher (self->page.session)))
+  if (trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)))
     trs_history_set_show (trs_session_get_history (self->page.session), TRS_PROJECT_SHOW_ALL);
   update_chips (self);
 }
@@ -450,9 +450,9 @@ on_chip_activated (TrsHistoryPage *self,
   const char *chip = g_variant_get_string (parameter, NULL);
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   const GEnumValue *show = g_enum_get_value_by_nick (shows, chip);
-  gboolean marks = show == NULL && !trs_searcher_get_marks (trs_session_get_searcher (self->page.session));
+  gboolean highlights = show == NULL && !trs_searcher_get_highlights (trs_session_get_searcher (self->page.session));
 
-  g_object_set (trs_session_get_searcher (self->page.session), "marks", marks, NULL);
+  g_object_set (trs_session_get_searcher (self->page.session), "highlights", highlights, NULL);
   if (show != NULL)
     trs_history_set_show (trs_session_get_history (self->page.session), (TrsProjectShow) show->value);
 }
@@ -517,9 +517,9 @@ trs_history_page_session_changed (TrsPage *page)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify::show", G_CALLBACK (on_show_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (on_marks_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (update_search), self,
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::highlights", G_CALLBACK (on_highlights_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::highlights", G_CALLBACK (update_search), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify::checked-at", G_CALLBACK (on_checked), self,
                            G_CONNECT_SWAPPED);

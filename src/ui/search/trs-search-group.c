@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "config.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-palette.h"
 #include "trs-project-strings.h"
 #include "trs-search-strings.h"
@@ -143,17 +143,17 @@ show_time (GtkBuilder *row,
 
 /* For a highlight, shows the name of its colour and its note. */
 static void
-show_mark (GtkBuilder             *row,
-           const TrsSearchPassage *passage)
+show_highlight (GtkBuilder             *row,
+                const TrsSearchPassage *passage)
 {
-  GtkLabel *mark = GTK_LABEL (gtk_builder_get_object (row, "mark"));
+  GtkLabel *highlight = GTK_LABEL (gtk_builder_get_object (row, "highlight"));
   GtkLabel *note = GTK_LABEL (gtk_builder_get_object (row, "note"));
-  g_autofree char *class = g_strdup_printf ("mark-%u", passage->mark - 1);
+  g_autofree char *class = g_strdup_printf ("highlight-%u", passage->highlight - 1);
   g_autofree char *words = trs_display_text_line (passage->note);
 
-  gtk_label_set_label (mark, trs_mark_strings_name (passage->mark - 1));
-  gtk_widget_add_css_class (GTK_WIDGET (mark), class);
-  gtk_widget_set_visible (GTK_WIDGET (mark), TRUE);
+  gtk_label_set_label (highlight, trs_highlight_strings_name (passage->highlight - 1));
+  gtk_widget_add_css_class (GTK_WIDGET (highlight), class);
+  gtk_widget_set_visible (GTK_WIDGET (highlight), TRUE);
   gtk_label_set_label (note, words);
   gtk_widget_set_visible (GTK_WIDGET (note), *words != '\0');
 }
@@ -162,7 +162,7 @@ show_mark (GtkBuilder             *row,
 static void
 update_accessible (GtkBuilder *row)
 {
-  static const char *const labels[] = { "time", "mark", "speaker", "words", "note" };
+  static const char *const labels[] = { "time", "highlight", "speaker", "words", "note" };
   GtkAccessible *accessible = GTK_ACCESSIBLE (gtk_builder_get_object (row, "row"));
   g_autoptr (GString) spoken = g_string_new (NULL);
 
@@ -191,9 +191,9 @@ add_passage (TrsSearchGroup         *self,
 
   show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
   show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);
-  show_time (row, time, *speaker != '\0' || passage->mark > 0, self->page);
-  if (passage->mark > 0)
-    show_mark (row, passage);
+  show_time (row, time, *speaker != '\0' || passage->highlight > 0, self->page);
+  if (passage->highlight > 0)
+    show_highlight (row, passage);
   update_accessible (row);
   gtk_list_box_append (self->rows, GTK_WIDGET (gtk_builder_get_object (row, "row")));
 }

@@ -323,7 +323,7 @@ trs_search_list_get_facts (TrsSearchList *self)
     .more = trs_searcher_get_more (trs_session_get_searcher (self->page.session)),
     .n_kept = trs_download_queue_get_kept (downloads),
     .n_finished = trs_download_queue_get_wanted (downloads),
-    .marks = trs_searcher_get_marks (trs_session_get_searcher (self->page.session)),
+    .highlights = trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)),
     .with_words = *trs_searcher_get_query (trs_session_get_searcher (self->page.session)) != '\0',
     .show = self->show,
     .n_hidden = g_list_model_get_n_items (

@@ -52,7 +52,7 @@ static gboolean
 can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  return !facts->marks && facts->complete && facts->n_kept < facts->n_finished &&
+  return !facts->highlights && facts->complete && facts->n_kept < facts->n_finished &&
          !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
 }
 
@@ -114,7 +114,7 @@ show_nothing (TrsSearchPage        *self,
       title = g_markup_escape_text (words->title, -1);
       text = g_markup_escape_text (words->advice != NULL ? words->advice : "", -1);
     }
-  else if (facts->marks)
+  else if (facts->highlights)
     {
       title = trs_search_strings_nothing (facts);
       text = g_strdup (*self->shown_query == '\0'
@@ -149,7 +149,7 @@ static void
 show_results (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  g_autofree char *heading = trs_search_strings_heading (self->shown_query, facts->marks);
+  g_autofree char *heading = trs_search_strings_heading (self->shown_query, facts->highlights);
   g_autofree char *summary = trs_search_strings_summary (facts);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
 

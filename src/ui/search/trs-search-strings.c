@@ -20,19 +20,19 @@ format_count (guint    n,
 /**
  * trs_search_strings_heading:
  * @query: what was typed
- * @marks: whether only highlights were looked for
+ * @highlights: whether only highlights were looked for
  *
  * Returns: (transfer full): what stands over the results
  */
 char *
 trs_search_strings_heading (const char *query,
-                            gboolean    marks)
+                            gboolean    highlights)
 {
   g_autofree char *line = trs_display_text_line (query);
 
-  if (marks && *line == '\0')
+  if (highlights && *line == '\0')
     return g_strdup (_("Highlights"));
-  if (marks)
+  if (highlights)
     /* Translators: %s is what is looked for. */
     return g_strdup_printf (_("Highlights with “%s”"), line);
 
@@ -44,13 +44,13 @@ trs_search_strings_heading (const char *query,
 static char *
 dup_passages (guint       n,
               const char *number,
-              gboolean    marks)
+              gboolean    highlights)
 {
   /* Translators: %s is a number. */
-  return g_strdup_printf (marks ? ngettext ("%s highlight", "%s highlights", n)
-                                /* Translators: %s is a number: places in the words of a transcript at which
-                                 * something was found. */
-                                : ngettext ("%s passage", "%s passages", n),
+  return g_strdup_printf (highlights ? ngettext ("%s highlight", "%s highlights", n)
+                                     /* Translators: %s is a number: places in the words of a transcript at which
+                                      * something was found. */
+                                     : ngettext ("%s passage", "%s passages", n),
                           number);
 }
 
@@ -59,7 +59,7 @@ dup_places (const TrsSearchFacts *facts,
             const char           *passages,
             const char           *texts)
 {
-  g_autofree char *what = dup_passages (facts->n_passages, passages, facts->marks);
+  g_autofree char *what = dup_passages (facts->n_passages, passages, facts->highlights);
   /* Translators: %s is a number; this stands behind "11 passages" or "11 highlights". */
   g_autofree char *where = g_strdup_printf (ngettext ("in %s transcript", "in %s transcripts",
                                                       facts->n_texts + (facts->more ? 1 : 0)), texts);
@@ -94,7 +94,7 @@ trs_search_strings_summary (const TrsSearchFacts *facts)
   g_auto (GStrv) parts = NULL;
 
   if (facts->n_texts == 1 && !facts->more)
-    add_part (builder, dup_passages (facts->n_passages, passages, facts->marks));
+    add_part (builder, dup_passages (facts->n_passages, passages, facts->highlights));
   else if (facts->n_texts > 0)
     add_part (builder, dup_places (facts, passages, texts));
   if (facts->n_titles > 0)
@@ -123,10 +123,10 @@ trs_search_strings_show (const TrsSearchFacts *facts)
   g_autofree char *passages = format_count (facts->n_passages, facts->many || facts->more);
 
   /* Translators: %s is a number. */
-  return g_strdup_printf (facts->marks ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
-                                       /* Translators: %s is a number: button that shows more of what was found in a
-                                        * transcript. */
-                                       : ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages),
+  return g_strdup_printf (facts->highlights ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
+                                            /* Translators: %s is a number: button that shows more of what was found in a
+                                             * transcript. */
+                                            : ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages),
                           passages);
 }
 
@@ -147,7 +147,7 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
   g_autofree char *searched = NULL;
   g_autofree char *rest = NULL;
 
-  if (facts->marks)
+  if (facts->highlights)
     return NULL;
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
@@ -183,7 +183,7 @@ trs_search_strings_nothing (const TrsSearchFacts *facts)
     [TRS_PROJECT_SHOW_FAILED] = N_("No Results in Failed Videos"),
   };
 
-  if (facts->marks)
+  if (facts->highlights)
     return g_strdup (facts->with_words ? _("No Results in Highlights")
                                        /* Translators: title of an empty list of highlights. */
                                        : _("No Highlights"));
@@ -224,7 +224,7 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
   g_autofree char *kept = trs_strings_number (facts->n_kept);
   g_autofree char *finished = trs_strings_number (facts->n_finished);
 
-  if (facts->marks)
+  if (facts->highlights)
     return NULL;
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Only titles and notes so far"));
@@ -285,11 +285,11 @@ describe_match (TrsSearchResult *result,
 
 /* Returns: whether the passages are highlights */
 static gboolean
-has_marks (TrsSearchResult *result)
+has_highlights (TrsSearchResult *result)
 {
   GPtrArray *passages = trs_search_result_get_hit (result)->passages;
 
-  return passages->len > 0 && ((const TrsSearchPassage *) g_ptr_array_index (passages, 0))->mark != 0;
+  return passages->len > 0 && ((const TrsSearchPassage *) g_ptr_array_index (passages, 0))->highlight != 0;
 }
 
 /**
@@ -309,7 +309,7 @@ trs_search_strings_count (TrsSearchResult *result)
   if (n == 0)
     return g_steal_pointer (&about);
 
-  passages = dup_passages (n, number, has_marks (result));
+  passages = dup_passages (n, number, has_highlights (result));
   /* Translators: "5 passages, note". */
   return about != NULL ? g_strdup_printf (_("%s, %s"), passages, about) : g_steal_pointer (&passages);
 }

@@ -15,7 +15,7 @@
  * @n_kept: transcripts that were searched
  * @n_finished: all transcripts that are known
  * @complete: whether the list was read to its end
- * @marks: whether the passages are highlights
+ * @highlights: whether the passages are highlights
  * @with_words: whether there are words that are looked for, and not all highlights
  * @show: the kind of projects that is shown
  * @n_hidden: results that are not shown, because they are of another kind
@@ -34,7 +34,7 @@ typedef struct
   guint n_kept;
   guint n_finished;
   gboolean complete;
-  gboolean marks;
+  gboolean highlights;
   gboolean with_words;
   TrsProjectShow show;
   guint n_hidden;
@@ -42,7 +42,7 @@ typedef struct
 
 /* All strings are (transfer full). */
 char     *trs_search_strings_heading     (const char           *query,
-                                          gboolean              marks);
+                                          gboolean              highlights);
 char     *trs_search_strings_summary     (const TrsSearchFacts *facts);
 char     *trs_search_strings_show        (const TrsSearchFacts *facts);
 char     *trs_search_strings_coverage    (const TrsSearchFacts *facts);

@@ -96,11 +96,12 @@ make_items (TrsDocument *document,
   if (document == NULL || trs_document_get_annotations (document) == NULL)
     return items;
 
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
-      g_ptr_array_add (items, trs_highlight_new (document, mark->annotation, mark, exact_times));
+      g_ptr_array_add (items, trs_highlight_new (document, highlight->annotation, highlight, exact_times));
     }
   lost = g_ptr_array_copy (trs_document_get_lost (document), NULL, NULL);
   g_ptr_array_sort (lost, compare_lost);

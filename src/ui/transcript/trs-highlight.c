@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-highlight.h"
 
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 
 struct _TrsHighlight
 {
@@ -45,26 +45,27 @@ trs_highlight_init (TrsHighlight *self)
  * trs_highlight_new:
  * @document: a document
  * @annotation: one of its highlights, or any other annotation that is lost
- * @mark: (nullable): where it is in the text; %NULL if the text does not have its words
+ * @placed: (nullable): where it is in the text; %NULL if the text does not have its words
  * @exact_times: whether its time has its milliseconds
  *
  * Returns: (transfer full): the highlight
  */
 TrsHighlight *
-trs_highlight_new (TrsDocument         *document,
-                   const TrsAnnotation *annotation,
-                   const TrsMark       *mark,
-                   gboolean             exact_times)
+trs_highlight_new (TrsDocument              *document,
+                   const TrsAnnotation      *annotation,
+                   const TrsPlacedHighlight *placed,
+                   gboolean                  exact_times)
 {
   TrsHighlight *self = g_object_new (TRS_TYPE_HIGHLIGHT, NULL);
 
   self->annotations = g_ptr_array_ref (trs_document_get_annotations (document));
   self->annotation = annotation;
-  self->lost = mark == NULL;
-  self->start = mark != NULL ? mark->start : annotation->start;
-  self->end = mark != NULL ? mark->end : annotation->end;
-  self->what = trs_mark_strings_what (trs_document_get_annotations (document), annotation);
-  self->facts = mark != NULL ? trs_mark_strings_facts (document, mark->start.paragraph, exact_times) : g_strdup ("");
+  self->lost = placed == NULL;
+  self->start = placed != NULL ? placed->start : annotation->start;
+  self->end = placed != NULL ? placed->end : annotation->end;
+  self->what = trs_highlight_strings_what (trs_document_get_annotations (document), annotation);
+  self->facts =
+      placed != NULL ? trs_highlight_strings_facts (document, placed->start.paragraph, exact_times) : g_strdup ("");
   return self;
 }
 

@@ -4,8 +4,8 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-highlight-list.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-widget-utils.h"
 
 /* Maximum width of a chip that shows a name; the tooltip has the rest. */
@@ -44,7 +44,7 @@ remove_highlight (TrsHighlightsPane *self,
     return;
 
   /* Hold a reference: the edit may remove the highlight from the list. */
-  strings = trs_mark_strings_lost (trs_highlight_get_annotation (highlight)->kind);
+  strings = trs_highlight_strings_lost (trs_highlight_get_annotation (highlight)->kind);
   trs_annotation_editor_apply (self->editor,
                                trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
                                                        trs_highlight_get_annotation (highlight)));
@@ -127,12 +127,13 @@ bind_cb (GtkSignalListItemFactory *factory,
   TrsHighlight *highlight = gtk_list_item_get_item (item);
   const TrsAnnotation *annotation = trs_highlight_get_annotation (highlight);
   const char *what = trs_highlight_get_what (highlight);
-  TrsLostStrings strings = trs_mark_strings_lost (annotation->kind);
+  TrsLostStrings strings = trs_highlight_strings_lost (annotation->kind);
   const char *facts = trs_highlight_is_lost (highlight) ? strings.reason : trs_highlight_get_facts (highlight);
-  gboolean is_mark = annotation->kind == TRS_ANNOTATION_MARK;
-  g_autofree char *class = is_mark ? g_strdup_printf ("mark-%u", annotation->number) : g_strdup ("mark-none");
-  g_autofree char *words = trs_mark_strings_words (annotation);
-  g_autofree char *note = is_mark ? trs_display_text_line (annotation->text) : g_strdup ("");
+  gboolean is_highlight = annotation->kind == TRS_ANNOTATION_HIGHLIGHT;
+  g_autofree char *class =
+      is_highlight ? g_strdup_printf ("highlight-%u", annotation->number) : g_strdup ("highlight-none");
+  g_autofree char *words = trs_highlight_strings_words (annotation);
+  g_autofree char *note = is_highlight ? trs_display_text_line (annotation->text) : g_strdup ("");
   g_autofree char *spoken = g_strjoin (", ", what, words, facts, *note != '\0' ? note : NULL, NULL);
   GtkWidget *row = gtk_list_item_get_child (item);
   GtkWidget *top = gtk_widget_get_first_child (row);
@@ -141,18 +142,18 @@ bind_cb (GtkSignalListItemFactory *factory,
   GtkWidget *button = gtk_widget_get_next_sibling (facts_label);
   GtkWidget *words_label = gtk_widget_get_next_sibling (top);
   GtkWidget *note_label = gtk_widget_get_next_sibling (words_label);
-  const char *const classes[] = { "mark", class, NULL };
+  const char *const classes[] = { "highlight", class, NULL };
 
   gtk_widget_set_css_classes (chip, (const char **) classes);
   gtk_label_set_label (GTK_LABEL (chip), what);
-  gtk_widget_set_tooltip_text (chip, is_mark ? NULL : what);
+  gtk_widget_set_tooltip_text (chip, is_highlight ? NULL : what);
   gtk_widget_set_tooltip_text (button, strings.remove);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, strings.remove, -1);
   gtk_label_set_lines (GTK_LABEL (facts_label), trs_highlight_is_lost (highlight) ? 3 : 1);
-  gtk_label_set_label (GTK_LABEL (facts_label), is_mark ? facts : "");
+  gtk_label_set_label (GTK_LABEL (facts_label), is_highlight ? facts : "");
   gtk_label_set_label (GTK_LABEL (words_label), words);
-  gtk_label_set_label (GTK_LABEL (note_label), is_mark ? note : facts);
-  gtk_widget_set_visible (note_label, !is_mark || *note != '\0');
+  gtk_label_set_label (GTK_LABEL (note_label), is_highlight ? note : facts);
+  gtk_widget_set_visible (note_label, !is_highlight || *note != '\0');
   /* the widget to focus */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
                                   -1);
@@ -165,7 +166,7 @@ filter_cb (gpointer item,
   guint shown = gtk_drop_down_get_selected (TRS_HIGHLIGHTS_PANE (user_data)->show);
   const TrsAnnotation *annotation = trs_highlight_get_annotation (item);
 
-  return shown == 0 || (annotation->kind == TRS_ANNOTATION_MARK && annotation->number == shown - 1);
+  return shown == 0 || (annotation->kind == TRS_ANNOTATION_HIGHLIGHT && annotation->number == shown - 1);
 }
 
 static void
@@ -362,8 +363,8 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
-  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (focus_text));
-  trs_widget_class_install_action (widget_class, "highlights.remove", NULL, G_CALLBACK (remove_selected));
+  trs_widget_class_install_action (widget_class, "highlights-pane.leave", NULL, G_CALLBACK (focus_text));
+  trs_widget_class_install_action (widget_class, "highlights-pane.remove", NULL, G_CALLBACK (remove_selected));
 }
 
 static void

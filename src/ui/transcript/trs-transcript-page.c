@@ -13,7 +13,7 @@
 #include "trs-go-to-time.h"
 #include "trs-highlights-pane.h"
 #include "trs-i18n.h"
-#include "trs-mark-tools.h"
+#include "trs-highlight-tools.h"
 #include "trs-note-row.h"
 #include "trs-player-bar.h"
 #include "trs-running-head.h"
@@ -60,7 +60,7 @@ struct _TrsTranscriptPage
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL until the annotations are loaded */
-  TrsMarkTools *mark_tools;
+  TrsHighlightTools *highlight_tools;
   TrsEditTools *edit_tools;
   GMenu *edits_section;
   GMenu *speaker_menu;
@@ -186,7 +186,7 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
-  trs_mark_tools_set_editor (self->mark_tools, self->editor);
+  trs_highlight_tools_set_editor (self->highlight_tools, self->editor);
   trs_edit_tools_set_editor (self->edit_tools, self->editor);
   trs_highlights_pane_set_editor (self->highlights_pane, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
@@ -394,7 +394,7 @@ check_heard_action (GtkWidget  *widget,
   guint paragraph;
 
   if (trs_player_bar_get_paragraph (self->player_bar, &paragraph))
-    trs_mark_tools_toggle_checked (self->mark_tools, paragraph);
+    trs_highlight_tools_toggle_checked (self->highlight_tools, paragraph);
 }
 
 static void
@@ -423,7 +423,7 @@ copy_highlights_action (GtkWidget  *widget,
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
-  if (trs_document_get_marks (self->document)->len == 0)
+  if (trs_document_get_highlights (self->document)->len == 0)
     return;
   g_ptr_array_add (sources,
                    trs_export_source_new (
@@ -608,7 +608,7 @@ update_actions (TrsTranscriptPage *self)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.play-here", FALSE);
   if (!is_playing (self) || self->editor == NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.check-heard", FALSE);
-  if (self->document == NULL || trs_document_get_marks (self->document)->len == 0)
+  if (self->document == NULL || trs_document_get_highlights (self->document)->len == 0)
     {
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-highlights", FALSE);
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export-highlights", FALSE);
@@ -745,7 +745,7 @@ set_settings (TrsTranscriptPage *self,
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
   g_settings_bind (settings, "show-highlights", self, "show-highlights", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
-  trs_mark_tools_set_settings (self->mark_tools, settings);
+  trs_highlight_tools_set_settings (self->highlight_tools, settings);
 }
 
 /* The shortcut that shows the list focuses it; the one that hides it focuses the text. */
@@ -827,7 +827,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_pointer (&self->name_popover, unparent);
   g_clear_pointer (&self->selection_popover, unparent);
   g_clear_pointer (&self->go_to_time, unparent);
-  g_clear_object (&self->mark_tools);
+  g_clear_object (&self->highlight_tools);
   g_clear_object (&self->edit_tools);
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
@@ -925,7 +925,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_highlights_pane_set_view (self->highlights_pane, self->view);
   trs_running_head_set_view (self->running_head, self->view);
-  self->mark_tools = trs_mark_tools_new (&self->page, self->view);
+  self->highlight_tools = trs_highlight_tools_new (&self->page, self->view);
   self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));

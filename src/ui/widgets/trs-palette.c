@@ -3,11 +3,11 @@
 
 #include <stdio.h>
 
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 
 static const TrsPalette light_palette = {
   { "#1a5fb4", "#9c3a00", "#246c47", "#813d9c", "#665c00", "#a0185a", "#006570", "#574b47" },
-  "#6b696e", TRS_MARK_FILLS, "#26704a", "#f8d45c", "#ffa348", "#e4eefb",
+  "#6b696e", TRS_HIGHLIGHT_FILLS, "#26704a", "#f8d45c", "#ffa348", "#e4eefb",
 };
 static const TrsPalette dark_palette = {
   { "#78aeed", "#ffb380", "#7fd6a4", "#d3a4e8", "#d9cb6b", "#ff9ec4", "#6fd3dc", "#d2bfb5" },
@@ -29,23 +29,23 @@ trs_palette_get (gboolean dark)
 /**
  * trs_palette_dup_mixed:
  * @dark: for a dark background
- * @marks: colours of overlapping highlights, a bit each; one alone overlaps itself
+ * @highlights: colours of overlapping highlights, a bit each; one alone overlaps itself
  *
  * Returns: (transfer full): the colour behind what they cover, stronger than theirs
  */
 char *
 trs_palette_dup_mixed (gboolean dark,
-                       guint    marks)
+                       guint    highlights)
 {
   double mixed[3] = { 0, 0, 0 };
   guint n = 0;
 
-  for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
+  for (guint i = 0; i < TRS_PALETTE_N_HIGHLIGHTS; i++)
     {
       unsigned parts[3];
 
-      if ((marks & 1u << i) == 0 ||
-          sscanf (trs_palette_get (dark)->marks[i], "#%2x%2x%2x", &parts[0], &parts[1], &parts[2]) != 3)
+      if ((highlights & 1u << i) == 0 ||
+          sscanf (trs_palette_get (dark)->highlights[i], "#%2x%2x%2x", &parts[0], &parts[1], &parts[2]) != 3)
         continue;
       n++;
       for (guint j = 0; j < G_N_ELEMENTS (mixed); j++)

@@ -4,13 +4,13 @@
 #include <glib.h>
 
 #define TRS_PALETTE_N_SPEAKERS 8
-#define TRS_PALETTE_N_MARKS 4
+#define TRS_PALETTE_N_HIGHLIGHTS 4
 
 /**
  * TrsPalette:
  * @speakers: names, in turn; a colour that is used again is distinguished by more than the colour
  * @time: times
- * @marks: behind the user's highlights
+ * @highlights: behind the user's highlights
  * @checked: the sign of what was checked
  * @hit: behind what was looked for
  * @current: behind the one that the user is at
@@ -22,7 +22,7 @@ typedef struct
 {
   const char *speakers[TRS_PALETTE_N_SPEAKERS];
   const char *time;
-  const char *marks[TRS_PALETTE_N_MARKS];
+  const char *highlights[TRS_PALETTE_N_HIGHLIGHTS];
   const char *checked;
   const char *hit;
   const char *current;
@@ -31,4 +31,4 @@ typedef struct
 
 const TrsPalette *trs_palette_get       (gboolean dark);
 char             *trs_palette_dup_mixed (gboolean dark,
-                                         guint    marks);
+                                         guint    highlights);

@@ -197,8 +197,8 @@ trs_reading_pane_session_changed (TrsPage *page)
 
   g_signal_connect_object (trs_session_get_searcher (page->session), "notify::query", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::marks", G_CALLBACK (query_changed_cb),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::highlights",
+                           G_CALLBACK (query_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session, "notify::state", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
@@ -495,7 +495,7 @@ get_position (TrsSearchResult *result,
 
   passage = g_ptr_array_index (passages, MIN (index, passages->len - 1));
   position.paragraph = passage->paragraph + (index >= passages->len ? 1 : 0);
-  if (passage->mark > 0)
+  if (passage->highlight > 0)
     position.byte = passage->offset;
   else if (index < passages->len && passage->ranges->len > 0)
     position.byte = g_array_index (passage->ranges, TrsSearchRange, 0).start;
@@ -539,7 +539,7 @@ trs_reading_pane_go_to (TrsReadingPane  *self,
 
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
-  if (trs_searcher_get_marks (trs_session_get_searcher (self->page.session)))
+  if (trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)))
     trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_position (result, passage));
   else if (query != NULL)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));

@@ -509,7 +509,7 @@ dup_unsaved_edit (TrsAnnotationKind  kind,
     case TRS_ANNOTATION_CHECKED:
       /* Translators: a paragraph that was ticked as checked; %s is the title of a video. */
       return g_strdup_printf (_("A check in “%s” could not be saved"), title);
-    case TRS_ANNOTATION_MARK:
+    case TRS_ANNOTATION_HIGHLIGHT:
       /* Translators: %s is the title of a video. */
       return g_strdup_printf (_("A highlight in “%s” could not be saved"), title);
     }

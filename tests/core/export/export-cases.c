@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* export-cases FOLDER N: writes N transcripts with hostile words, names and marks, each in every format with options
- * by chance, and the file cases.json, which says what is to be read in them. That is taken from the document, not
- * from what the exports are made of. */
+/* export-cases FOLDER N: writes N transcripts with hostile words, names and highlights, each in every format with
+ * options by chance, and the file cases.json, which says what is to be read in them. That is taken from the document,
+ * not from what the exports are made of. */
 #include <json-glib/json-glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,9 +166,9 @@ highlight (TrsExportSource *source,
         continue;
       last = end;
       take (source,
-            trs_annotations_mark (trs_document_get_annotations (source->document), transcript, start, end,
-                                  pick (rand, 4), pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
-                                  (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
+            trs_annotations_highlight (trs_document_get_annotations (source->document), transcript, start, end,
+                                       pick (rand, 4), pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
+                                       (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
     }
 }
 
@@ -208,7 +208,7 @@ pick_options (GRand *rand)
     .header = pick (rand, 2),
     .provenance = pick (rand, 2),
     .merge = pick (rand, 3) == 0,
-    .only_marked = pick (rand, 6) == 0,
+    .only_highlights = pick (rand, 6) == 0,
     .only_checked = pick (rand, 6) == 0,
     .bom = pick (rand, 2),
     .links = pick (rand, 2),
@@ -227,20 +227,22 @@ find_bytes (TrsDocument            *document,
             char                   *included,
             gsize                   length)
 {
-  gboolean all = !options->only_marked;
+  gboolean all = !options->only_highlights;
 
   if (options->only_checked && trs_document_get_checked (document, index) == NULL)
     all = FALSE;
   memset (included, all, length);
-  if (!options->only_marked || (options->only_checked && trs_document_get_checked (document, index) == NULL))
+  if (!options->only_highlights || (options->only_checked && trs_document_get_checked (document, index) == NULL))
     return;
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
       for (gsize byte = 0; byte < length; byte++)
-        if ((mark->start.paragraph < index || (mark->start.paragraph == index && mark->start.byte <= byte)) &&
-            (mark->end.paragraph > index || (mark->end.paragraph == index && mark->end.byte > byte)))
+        if ((highlight->start.paragraph < index ||
+             (highlight->start.paragraph == index && highlight->start.byte <= byte)) &&
+            (highlight->end.paragraph > index || (highlight->end.paragraph == index && highlight->end.byte > byte)))
           included[byte] = TRUE;
     }
 }
@@ -311,20 +313,21 @@ place_node (TrsDocument     *document,
 }
 
 static void
-add_marks (JsonBuilder *builder,
-           TrsDocument *document)
+add_highlights (JsonBuilder *builder,
+                TrsDocument *document)
 {
   json_builder_set_member_name (builder, "marks");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
       json_builder_begin_object (builder);
-      add_member (builder, "start", place_node (document, mark->start));
-      add_member (builder, "end", place_node (document, mark->end));
-      add_member (builder, "colour", int_node (mark->annotation->number));
-      add_member (builder, "note", string_node (mark->annotation->text));
+      add_member (builder, "start", place_node (document, highlight->start));
+      add_member (builder, "end", place_node (document, highlight->end));
+      add_member (builder, "colour", int_node (highlight->annotation->number));
+      add_member (builder, "note", string_node (highlight->annotation->text));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -355,7 +358,7 @@ add_expected (JsonBuilder            *builder,
         }
     }
   json_builder_end_array (builder);
-  add_marks (builder, document);
+  add_highlights (builder, document);
   add_member (builder, "n_checked", int_node (trs_document_get_n_checked (document)));
   add_member (builder, "has_speakers", int_node (trs_transcript_has_speakers (trs_document_get_transcript (document))));
 }

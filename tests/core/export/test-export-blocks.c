@@ -163,29 +163,29 @@ test_toggles_are_independent (void)
 }
 
 static void
-mark (TrsExportSource *source,
-      TrsTextPosition  start,
-      TrsTextPosition  end)
+highlight_words (TrsExportSource *source,
+                 TrsTextPosition  start,
+                 TrsTextPosition  end)
 {
-  g_autoptr (TrsAnnotations) annotations =
-      trs_annotations_mark (trs_document_get_annotations (source->document),
-                            trs_document_get_transcript (source->document), start, end, TRS_MARK_GREEN, NULL, 1);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_highlight (trs_document_get_annotations (source->document),
+                                                                      trs_document_get_transcript (source->document),
+                                                                      start, end, TRS_HIGHLIGHT_GREEN, NULL, 1);
 
   trs_export_sample_annotate (source, annotations);
 }
 
 static void
-test_only_marked (void)
+test_only_highlights (void)
 {
   g_autoptr (TrsExportSource) source = trs_export_sample_new (talk, G_N_ELEMENTS (talk));
-  const TrsExportOptions options = { .timecodes = TRUE, .only_marked = TRUE, .merge = TRUE };
+  const TrsExportOptions options = { .timecodes = TRUE, .only_highlights = TRUE, .merge = TRUE };
   g_autoptr (GArray) blocks = NULL;
 
-  mark (source, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 2 });
-  mark (source, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 5 });
-  mark (source, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 3 });
-  mark (source, (TrsTextPosition) { 3, 4 }, (TrsTextPosition) { 3, 10 });
-  mark (source, (TrsTextPosition) { 3, 6 }, (TrsTextPosition) { 3, 16 });
+  highlight_words (source, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 2 });
+  highlight_words (source, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 5 });
+  highlight_words (source, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 3 });
+  highlight_words (source, (TrsTextPosition) { 3, 4 }, (TrsTextPosition) { 3, 10 });
+  highlight_words (source, (TrsTextPosition) { 3, 6 }, (TrsTextPosition) { 3, 16 });
   blocks = trs_export_blocks_new (source, &options);
 
   /* What is one passage stays one; passages that stand apart are never joined. */
@@ -289,7 +289,7 @@ main (int   argc,
   g_test_add_func ("/export-blocks/merge-unspaced", test_merge_unspaced);
   g_test_add_func ("/export-blocks/monologue-has-times", test_monologue_has_times);
   g_test_add_func ("/export-blocks/toggles-are-independent", test_toggles_are_independent);
-  g_test_add_func ("/export-blocks/only-marked", test_only_marked);
+  g_test_add_func ("/export-blocks/only-highlights", test_only_highlights);
   g_test_add_func ("/export-blocks/only-checked", test_only_checked);
   g_test_add_func ("/export-blocks/time-styles", test_time_styles);
   g_test_add_func ("/export-blocks/options-saved", test_options_saved);

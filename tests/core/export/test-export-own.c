@@ -21,17 +21,17 @@ render (const char             *format,
 }
 
 static void
-add_mark (TrsExportSource *source,
-          TrsTextPosition  start,
-          TrsTextPosition  end,
-          TrsMarkColour    colour,
-          const char      *note)
+add_highlight (TrsExportSource   *source,
+               TrsTextPosition    start,
+               TrsTextPosition    end,
+               TrsHighlightColour colour,
+               const char        *note)
 {
-  g_autoptr (TrsAnnotations) marked =
-      trs_annotations_mark (trs_document_get_annotations (source->document),
-                            trs_document_get_transcript (source->document), start, end, colour, note, 1764000300000000);
+  g_autoptr (TrsAnnotations) highlighted =
+      trs_annotations_highlight (trs_document_get_annotations (source->document),
+                                 trs_document_get_transcript (source->document), start, end, colour, note, 1764000300000000);
 
-  trs_export_sample_annotate (source, marked);
+  trs_export_sample_annotate (source, highlighted);
 }
 
 /* Two overlap, the second goes on in the next paragraph, and a third touches its end there. */
@@ -46,9 +46,9 @@ make_source (void)
       trs_document_get_annotations (source->document), trs_document_get_transcript (source->document), 1, TRUE, 1);
 
   trs_export_sample_annotate (source, checked);
-  add_mark (source, (TrsTextPosition) { 0, 4 }, (TrsTextPosition) { 0, 13 }, TRS_MARK_YELLOW, NULL);
-  add_mark (source, (TrsTextPosition) { 0, 8 }, (TrsTextPosition) { 1, 4 }, TRS_MARK_GREEN, "Ask *her*\nagain");
-  add_mark (source, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 8 }, TRS_MARK_PINK, NULL);
+  add_highlight (source, (TrsTextPosition) { 0, 4 }, (TrsTextPosition) { 0, 13 }, TRS_HIGHLIGHT_YELLOW, NULL);
+  add_highlight (source, (TrsTextPosition){ 0, 8 }, (TrsTextPosition){ 1, 4 }, TRS_HIGHLIGHT_GREEN, "Ask *her*\nagain");
+  add_highlight (source, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 8 }, TRS_HIGHLIGHT_PINK, NULL);
   source->note = g_strdup ("From M.\n\nDo not name");
   return source;
 }

@@ -250,17 +250,17 @@ test_subtitles_offset (void)
 
 /* A passage out of the middle is shown when it is spoken, not in the pause that follows the paragraph. */
 static void
-test_subtitles_marked (void)
+test_subtitles_highlighted (void)
 {
   static const SampleParagraph paragraphs[] = { { 10000, 0, "One two three four." }, { 3610000, 0, "An hour later." } };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
+  g_autoptr (TrsAnnotations) highlighted = trs_annotations_highlight (
       trs_document_get_annotations (source->document), trs_document_get_transcript (source->document),
-      (TrsTextPosition){ 0, 8 }, (TrsTextPosition){ 0, 13 }, TRS_MARK_BLUE, NULL, 1);
-  const TrsExportOptions options = { .only_marked = TRUE };
+      (TrsTextPosition){ 0, 8 }, (TrsTextPosition){ 0, 13 }, TRS_HIGHLIGHT_BLUE, NULL, 1);
+  const TrsExportOptions options = { .only_highlights = TRUE };
   g_autofree char *text = NULL;
 
-  trs_export_sample_annotate (source, marked);
+  trs_export_sample_annotate (source, highlighted);
   text = render ("srt", source, &options);
   g_assert_cmpstr (text, ==, "1\n00:00:12,400 --> 00:00:13,900\nthree\n");
 }
@@ -503,17 +503,17 @@ static void
 test_names_of_passages_apart (void)
 {
   static const SampleParagraph paragraphs[] = { { 1000, 1, "One." }, { 2000, 2, "Two." }, { 3000, 1, "Three." } };
-  const TrsExportOptions options = { .speakers = TRUE, .only_marked = TRUE };
+  const TrsExportOptions options = { .speakers = TRUE, .only_highlights = TRUE };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (paragraphs); i += 2)
     {
-      g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
+      g_autoptr (TrsAnnotations) highlighted = trs_annotations_highlight (
           trs_document_get_annotations (source->document), trs_document_get_transcript (source->document),
-          (TrsTextPosition){ i, 0 }, (TrsTextPosition){ i, 3 }, TRS_MARK_GREEN, NULL, 1);
+          (TrsTextPosition){ i, 0 }, (TrsTextPosition){ i, 3 }, TRS_HIGHLIGHT_GREEN, NULL, 1);
 
-      trs_export_sample_annotate (source, marked);
+      trs_export_sample_annotate (source, highlighted);
     }
   text = render ("md", source, &options);
   g_assert_cmpstr (text, ==, "**Speaker 1**\n\nOne\n\n**Speaker 1**\n\nThr\n");
@@ -730,7 +730,7 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/srt/missing-times", test_srt_missing_times);
   g_test_add_func ("/export-pitfalls/subtitles/need-times", test_subtitles_need_times);
   g_test_add_func ("/export-pitfalls/subtitles/offset", test_subtitles_offset);
-  g_test_add_func ("/export-pitfalls/subtitles/marked", test_subtitles_marked);
+  g_test_add_func ("/export-pitfalls/subtitles/highlighted", test_subtitles_highlighted);
   g_test_add_func ("/export-pitfalls/subtitles/unspaced", test_subtitles_unspaced);
   g_test_add_func ("/export-pitfalls/subtitles/keep-signs-whole", test_subtitles_keep_signs_whole);
   g_test_add_func ("/export-pitfalls/vtt/form", test_vtt_form);

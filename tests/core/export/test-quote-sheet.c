@@ -9,17 +9,17 @@
 #define LINK "https://video.example/watch?v=dQw4w9WgXcQ&t="
 
 static void
-add_mark (TrsExportSource *source,
-          TrsTextPosition  start,
-          TrsTextPosition  end,
-          TrsMarkColour    colour,
-          const char      *note)
+add_highlight (TrsExportSource   *source,
+               TrsTextPosition    start,
+               TrsTextPosition    end,
+               TrsHighlightColour colour,
+               const char        *note)
 {
-  g_autoptr (TrsAnnotations) marked =
-      trs_annotations_mark (trs_document_get_annotations (source->document),
-                            trs_document_get_transcript (source->document), start, end, colour, note, 1);
+  g_autoptr (TrsAnnotations) highlighted =
+      trs_annotations_highlight (trs_document_get_annotations (source->document),
+                                 trs_document_get_transcript (source->document), start, end, colour, note, 1);
 
-  trs_export_sample_annotate (source, marked);
+  trs_export_sample_annotate (source, highlighted);
 }
 
 static GPtrArray *
@@ -37,9 +37,9 @@ make_sources (guint n)
           trs_document_get_annotations (source->document), trs_document_get_transcript (source->document), 0, TRUE, 1);
 
       trs_export_sample_annotate (source, checked);
-      add_mark (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_MARK_GREEN,
-                "From <M>\nDo not name");
-      add_mark (source, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 9 }, TRS_MARK_YELLOW, NULL);
+      add_highlight (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_HIGHLIGHT_GREEN,
+                     "From <M>\nDo not name");
+      add_highlight (source, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 9 }, TRS_HIGHLIGHT_YELLOW, NULL);
       g_ptr_array_add (sources, source);
     }
   return sources;

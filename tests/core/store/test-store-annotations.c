@@ -17,7 +17,7 @@ static const TrsAnnotation some[] = {
   { .kind = TRS_ANNOTATION_NAME, .number = 1, .text = (char *) "Jonas" },
   { .kind = TRS_ANNOTATION_SPEAKER, .number = 4294967295, .start = { 7, 0 }, .words = (char *) "Yes.", .at = 5 },
   { .kind = TRS_ANNOTATION_CHECKED, .start = { 8, 0 }, .words = (char *) "No.", .at = 6 },
-  { .kind = TRS_ANNOTATION_MARK, .number = TRS_MARK_BLUE, .start = { 1, 2 }, .end = { 2, 9 },
+  { .kind = TRS_ANNOTATION_HIGHLIGHT, .number = TRS_HIGHLIGHT_BLUE, .start = { 1, 2 }, .end = { 2, 9 },
     .words = (char *) "a\n\nb", .text = (char *) "ask", .at = 7 },
 };
 

@@ -138,10 +138,10 @@ annotate (StoreTest  *test,
   g_autoptr (GAsyncResult) set = NULL;
   g_autofree char *note = make_text (own, 9);
   g_autofree char *title = make_text (own, 3);
-  g_autofree char *marked = make_text (own, 12);
-  TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .words = marked, .text = note };
+  g_autofree char *highlighted = make_text (own, 12);
+  TrsAnnotation highlight = { .kind = TRS_ANNOTATION_HIGHLIGHT, .words = highlighted, .text = note };
 
-  g_ptr_array_add (annotations, &mark);
+  g_ptr_array_add (annotations, &highlight);
   trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   g_assert_true (trs_store_annotations_edit_finish (test->store, saved, NULL));

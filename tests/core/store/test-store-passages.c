@@ -318,10 +318,10 @@ test_highlights (StoreTest     *test,
                  gconstpointer  data)
 {
   static const TrsAnnotation annotations[] = {
-    { .kind = TRS_ANNOTATION_MARK, .number = 1, .start = { 0, 3 }, .end = { 1, 2 },
+    { .kind = TRS_ANNOTATION_HIGHLIGHT, .number = 1, .start = { 0, 3 }, .end = { 1, 2 },
       .words = (char *) "apple, a pear.\n\nAn", .text = (char *) "ask Ben" },
-    { .kind = TRS_ANNOTATION_MARK, .number = 2, .start = { 3, 4 }, .end = { 3, 8 }, .words = (char *) "pear" },
-    { .kind = TRS_ANNOTATION_MARK, .number = 2, .start = { 0, 0 }, .end = { 0, 4 }, .words = (char *) "Plum" },
+    { .kind = TRS_ANNOTATION_HIGHLIGHT, .number = 2, .start = { 3, 4 }, .end = { 3, 8 }, .words = (char *) "pear" },
+    { .kind = TRS_ANNOTATION_HIGHLIGHT, .number = 2, .start = { 0, 0 }, .end = { 0, 4 }, .words = (char *) "Plum" },
     { .kind = TRS_ANNOTATION_NAME, .number = 3, .text = (char *) "Anna" },
   };
   gint64 account = store_test_open_account (test, NULL);

@@ -164,7 +164,7 @@ test_names (StoreTest     *test,
     { .kind = TRS_ANNOTATION_MERGE, .number = 2, .other = 1 },
     { .kind = TRS_ANNOTATION_SPEAKER, .number = 7, .start = { 2, 0 }, .words = (char *) "a pear, and “ä”" },
     { .kind = TRS_ANNOTATION_SPEAKER, .number = 7, .start = { 3, 0 }, .words = (char *) "other words than a plum" },
-    { .kind = TRS_ANNOTATION_MARK, .number = 3, .start = { 3, 0 }, .end = { 3, 1 }, .words = (char *) "a" },
+    { .kind = TRS_ANNOTATION_HIGHLIGHT, .number = 3, .start = { 3, 0 }, .end = { 3, 1 }, .words = (char *) "a" },
   };
   g_autoptr (TrsAnnotations) kept = trs_annotations_new ();
   g_autoptr (GAsyncResult) result = NULL;

@@ -280,11 +280,11 @@ annotate (Fixture *fixture)
   TrsDocument *document = fixture->source->document;
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
-      trs_annotations_mark (none, trs_document_get_transcript (document), (TrsTextPosition){ 0, 0 },
-                            (TrsTextPosition){ 0, 4 }, TRS_MARK_GREEN, "From M.", 1);
+      trs_annotations_highlight (none, trs_document_get_transcript (document), (TrsTextPosition){ 0, 0 },
+                                 (TrsTextPosition){ 0, 4 }, TRS_HIGHLIGHT_GREEN, "From M.", 1);
   g_autoptr (TrsAnnotations) two =
-      trs_annotations_mark (one, trs_document_get_transcript (document), (TrsTextPosition){ 1, 0 },
-                            (TrsTextPosition){ 1, 4 }, TRS_MARK_PINK, NULL, 1);
+      trs_annotations_highlight (one, trs_document_get_transcript (document), (TrsTextPosition){ 1, 0 },
+                                 (TrsTextPosition){ 1, 4 }, TRS_HIGHLIGHT_PINK, NULL, 1);
 
   fixture->source->document = trs_document_new (trs_document_get_transcript (document), two);
   g_object_unref (document);

@@ -762,19 +762,19 @@ test_narrow (void)
 }
 
 static void
-annotate (Shown           *shown,
-          const char      *id,
-          TrsTextPosition  start,
-          TrsTextPosition  end,
-          TrsMarkColour    colour,
-          const char      *note)
+annotate (Shown              *shown,
+          const char         *id,
+          TrsTextPosition     start,
+          TrsTextPosition     end,
+          TrsHighlightColour  colour,
+          const char         *note)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (budget_committee, "en");
   g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
-      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 1, 11 }, (TrsTextPosition) { 1, 34 },
-                            TRS_MARK_GREEN, NULL, 1);
-  g_autoptr (TrsAnnotations) all = trs_annotations_mark (one, transcript, start, end, colour, note, 2);
+      trs_annotations_highlight (nothing, transcript, (TrsTextPosition) { 1, 11 }, (TrsTextPosition) { 1, 34 },
+                                 TRS_HIGHLIGHT_GREEN, NULL, 1);
+  g_autoptr (TrsAnnotations) all = trs_annotations_highlight (one, transcript, start, end, colour, note, 2);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_store_annotations_edit_async (shown->store, shown->account, id, all, NULL, NULL, trs_test_store_result, &result);
@@ -799,7 +799,7 @@ has_results (Shown *shown,
   return g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (searcher_of (shown)))) == n;
 }
 
-/* The marks of all transcripts: a chip shows them, words narrow them down, a click leads to one of them. */
+/* The highlights of all transcripts: a chip shows them, words narrow them down, a click leads to one of them. */
 static void
 test_highlights (void)
 {
@@ -814,7 +814,7 @@ test_highlights (void)
   trs_test_wait_until (is_answered (&shown, ""));
   wait_for_label (&shown, "No Highlights");
 
-  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK,
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_HIGHLIGHT_PINK,
             "Ask <them> & check");
   trs_test_wait_until (has_results (&shown, 1));
   wait_for_label (&shown, "Highlights");
@@ -854,7 +854,7 @@ test_highlights_narrow (void)
   Shown shown = { NULL };
 
   show_window (&shown, 360);
-  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK,
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_HIGHLIGHT_PINK,
             "Ask the treasurer");
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "highlights"));
   wait_for_label (&shown, "Show 2 Highlights");
@@ -893,7 +893,7 @@ test_one_chip_at_a_time (void)
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed"));
   g_assert_cmpstr (get_lit (&shown), ==, "F");
   /* highlights are those of all videos, whatever was shown before */
-  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK, NULL);
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_HIGHLIGHT_PINK, NULL);
   trs_display_test_click (highlights);
   g_assert_cmpstr (get_lit (&shown), ==, "H");
   wait_for_label (&shown, "2 highlights");
@@ -903,12 +903,12 @@ test_one_chip_at_a_time (void)
 
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_all"));
   g_assert_cmpstr (get_lit (&shown), ==, "A");
-  g_assert_false (trs_searcher_get_marks (searcher_of (&shown)));
+  g_assert_false (trs_searcher_get_highlights (searcher_of (&shown)));
   wait_for_label (&shown, "No Results Found");
   trs_display_test_click (highlights);
   trs_display_test_click (highlights);
   g_assert_cmpstr (get_lit (&shown), ==, "A");
-  g_object_set (searcher_of (&shown), "marks", TRUE, NULL);
+  g_object_set (searcher_of (&shown), "highlights", TRUE, NULL);
   g_assert_cmpstr (get_lit (&shown), ==, "H");
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_done"));
   g_assert_cmpstr (get_lit (&shown), ==, "D");

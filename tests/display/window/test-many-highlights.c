@@ -32,22 +32,21 @@ typedef struct
   TrsWindow *window;
 } Fixture;
 
-/* A finished video; marks of its transcript are kept also where the transcript itself is not here. */
+/* A finished video; highlights of its transcript are kept also where the transcript itself is not here. */
 static void
 add (Fixture    *fixture,
      guint       age,
      const char *id,
      const char *title,
      gboolean    here,
-     gboolean    marked)
+     gboolean    highlighted)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (vote, "en");
   g_autoptr (TrsProjectData) data = trs_project_data_new (id);
   g_autoptr (GPtrArray) projects = g_ptr_array_new ();
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
-  g_autoptr (TrsAnnotations) one =
-      trs_annotations_mark (none, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 22 }, TRS_MARK_GREEN,
-                            "From M.", 1);
+  g_autoptr (TrsAnnotations) one = trs_annotations_highlight (
+      none, transcript, (TrsTextPosition){ 0, 0 }, (TrsTextPosition){ 0, 22 }, TRS_HIGHLIGHT_GREEN, "From M.", 1);
   g_autofree char *entry = trs_session_rig_entry (id, title, id, "done", "2026-03-12T10:00:00Z");
 
   g_string_append_printf (fixture->list, "%s%s", fixture->list->len > 0 ? "," : "", entry);
@@ -60,7 +59,7 @@ add (Fixture    *fixture,
   if (here)
     trs_store_texts_save_async (fixture->rig->store, fixture->account, id, transcript, TRS_SESSION_RIG_SERVER,
                                 TRS_SESSION_RIG_NOW, NULL, NULL, NULL);
-  if (marked)
+  if (highlighted)
     trs_store_annotations_edit_async (fixture->rig->store, fixture->account, id, one, NULL, NULL, NULL, NULL);
   trs_test_flush_store (fixture->rig->store);
 }

@@ -256,7 +256,7 @@ test_unsaved_edit_is_told (void)
     TrsAnnotationKind kind;
     const char *words;
   } edits[] = {
-    { TRS_ANNOTATION_MARK, "A highlight in “Budget committee, second reading” could not be saved" },
+    { TRS_ANNOTATION_HIGHLIGHT, "A highlight in “Budget committee, second reading” could not be saved" },
     { TRS_ANNOTATION_CHECKED, "A check in “Budget committee, second reading” could not be saved" },
     { TRS_ANNOTATION_NAME, "A name in “Budget committee, second reading” could not be saved" },
     { TRS_ANNOTATION_MERGE, "A speaker in “Budget committee, second reading” could not be saved" },

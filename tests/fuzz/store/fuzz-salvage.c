@@ -121,8 +121,9 @@ check_annotations (sqlite3 *db)
 
       document = trs_document_new (transcript, annotations);
       n_paragraphs = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
-      for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
-        g_assert_cmpuint (g_array_index (trs_document_get_marks (document), TrsMark, i).end.paragraph, <, n_paragraphs);
+      for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
+        g_assert_cmpuint (g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i).end.paragraph,
+                          <, n_paragraphs);
       for (guint i = 0; trs_transcript_is_aligned (transcript) && i < n_paragraphs; i++)
         trs_document_get_speaker (document, i);
       g_bytes_unref (trs_document_get_text (document, TRS_TEXT_ALL));

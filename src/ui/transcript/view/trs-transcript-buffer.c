@@ -296,14 +296,14 @@ tag_range (TrsTranscriptBuffer *self,
 }
 
 static void
-tag_mark (TrsTranscriptBuffer *self,
-          const TrsMark       *mark,
-          guint                line,
-          gboolean             on)
+tag_highlight (TrsTranscriptBuffer      *self,
+               const TrsPlacedHighlight *highlight,
+               guint                     line,
+               gboolean                  on)
 {
-  g_autofree char *colour = g_strdup_printf ("mark-%u", mark->annotation->number % TRS_MARK_N_COLOURS);
+  g_autofree char *colour = g_strdup_printf ("highlight-%u", highlight->annotation->number % TRS_HIGHLIGHT_N_COLOURS);
 
-  tag_range (self, colour, mark->start, mark->end, line, on);
+  tag_range (self, colour, highlight->start, highlight->end, line, on);
 }
 
 static int
@@ -326,14 +326,14 @@ find_overlaps (TrsDocument *document)
 {
   g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (Edge));
   GArray *overlaps = g_array_new (FALSE, FALSE, sizeof (Overlap));
-  guint n_of[TRS_MARK_N_COLOURS] = { 0 };
+  guint n_of[TRS_HIGHLIGHT_N_COLOURS] = { 0 };
   guint n = 0;
 
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
-      Edge begin = { mark->start, mark->annotation->number % TRS_MARK_N_COLOURS, 1 };
-      Edge end = { mark->end, begin.colour, -1 };
+      const TrsPlacedHighlight *placed = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
+      Edge begin = { placed->start, placed->annotation->number % TRS_HIGHLIGHT_N_COLOURS, 1 };
+      Edge end = { placed->end, begin.colour, -1 };
 
       g_array_append_val (edges, begin);
       g_array_append_val (edges, end);
@@ -349,7 +349,7 @@ find_overlaps (TrsDocument *document)
       n_of[edge->colour] += edge->step;
       if (n < 2 || trs_text_position_compare (overlap.start, overlap.end) == 0)
         continue;
-      for (guint colour = 0; colour < TRS_MARK_N_COLOURS; colour++)
+      for (guint colour = 0; colour < TRS_HIGHLIGHT_N_COLOURS; colour++)
         overlap.colours |= n_of[colour] > 0 ? 1u << colour : 0;
       g_array_append_val (overlaps, overlap);
     }
@@ -363,7 +363,7 @@ tag_overlaps (TrsTranscriptBuffer *self,
   for (guint i = 0; i < self->overlaps->len; i++)
     {
       const Overlap *it = &g_array_index (self->overlaps, Overlap, i);
-      g_autofree char *tag = g_strdup_printf ("marks-%u", it->colours);
+      g_autofree char *tag = g_strdup_printf ("highlights-%u", it->colours);
 
       tag_range (self, tag, it->start, it->end, line, TRUE);
     }
@@ -390,9 +390,9 @@ update_overlaps (TrsTranscriptBuffer *self)
   if (same == old->len && same == self->overlaps->len)
     return;
 
-  for (guint i = 1; i < 1u << TRS_MARK_N_COLOURS; i++)
+  for (guint i = 1; i < 1u << TRS_HIGHLIGHT_N_COLOURS; i++)
     {
-      g_autofree char *tag = g_strdup_printf ("marks-%u", i);
+      g_autofree char *tag = g_strdup_printf ("highlights-%u", i);
 
       trs_transcript_buffer_clear_tag (self, tag);
     }
@@ -455,12 +455,14 @@ find_signs (TrsTranscriptBuffer *self)
   TrsTextPosition behind = { self->paragraph, self->byte };
   guint n = 0;
 
-  for (guint i = 0; i < trs_document_get_marks (self->document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (self->document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i);
 
-      if (mark->annotation->text != NULL && mark->end.byte > 0 && trs_text_position_compare (mark->end, behind) <= 0)
-        g_array_append_val (signs, mark->end);
+      if (highlight->annotation->text != NULL && highlight->end.byte > 0 &&
+          trs_text_position_compare (highlight->end, behind) <= 0)
+        g_array_append_val (signs, highlight->end);
     }
   g_array_sort (signs, compare_positions);
 
@@ -506,57 +508,59 @@ update_signs (TrsTranscriptBuffer *self)
 
 /* Shows the highlights in the loaded lines from @line on. */
 static void
-tag_marks (TrsTranscriptBuffer *self,
-           guint                line)
+tag_highlights (TrsTranscriptBuffer *self,
+                guint                line)
 {
   if (self->overlaps == NULL)
     self->overlaps = find_overlaps (self->document);
-  for (guint i = 0; i < trs_document_get_marks (self->document)->len; i++)
-    tag_mark (self, &g_array_index (trs_document_get_marks (self->document), TrsMark, i), line, TRUE);
+  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
+    tag_highlight (self, &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i), line,
+                   TRUE);
   tag_overlaps (self, line);
   update_signs (self);
 }
 
 static gboolean
-is_same_mark (const TrsMark *a,
-              const TrsMark *b)
+is_same_highlight (const TrsPlacedHighlight *a,
+                   const TrsPlacedHighlight *b)
 {
   return trs_text_position_compare (a->start, b->start) == 0 && trs_text_position_compare (a->end, b->end) == 0 &&
          a->annotation->number == b->annotation->number;
 }
 
 static gboolean
-has_mark (TrsDocument   *document,
-          const TrsMark *mark)
+has_highlight (TrsDocument              *document,
+               const TrsPlacedHighlight *highlight)
 {
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
-    if (is_same_mark (&g_array_index (trs_document_get_marks (document), TrsMark, i), mark))
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
+    if (is_same_highlight (&g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i), highlight))
       return TRUE;
   return FALSE;
 }
 
 /* Highlights may overlap: removing one also removes the tag under the others, so add that again. */
 static void
-update_marks (TrsTranscriptBuffer *self,
-              TrsDocument         *old)
+update_highlights (TrsTranscriptBuffer *self,
+                   TrsDocument         *old)
 {
   gboolean removed = FALSE;
 
-  for (guint i = 0; i < trs_document_get_marks (old)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (old)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (old), TrsMark, i);
+      const TrsPlacedHighlight *highlight = &g_array_index (trs_document_get_highlights (old), TrsPlacedHighlight, i);
 
-      if (has_mark (self->document, mark))
+      if (has_highlight (self->document, highlight))
         continue;
       removed = TRUE;
-      tag_mark (self, mark, 0, FALSE);
+      tag_highlight (self, highlight, 0, FALSE);
     }
-  for (guint i = 0; i < trs_document_get_marks (self->document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (self->document), TrsMark, i);
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i);
 
-      if (removed || !has_mark (old, mark))
-        tag_mark (self, mark, 0, TRUE);
+      if (removed || !has_highlight (old, highlight))
+        tag_highlight (self, highlight, 0, TRUE);
     }
 }
 
@@ -610,7 +614,7 @@ update_checked (TrsTranscriptBuffer *self,
 }
 
 /**
- * trs_transcript_buffer_update_marks:
+ * trs_transcript_buffer_update_highlights:
  * @self: a buffer that has its document
  * @old: the document that it had before, of the same text
  *
@@ -620,7 +624,7 @@ static void
 update_added (TrsTranscriptBuffer *self,
               TrsDocument         *old)
 {
-  update_marks (self, old);
+  update_highlights (self, old);
   update_overlaps (self);
   update_signs (self);
   update_checked (self, old);
@@ -876,7 +880,7 @@ load_chunk (TrsTranscriptBuffer *self)
 
   gtk_text_buffer_get_end_iter (buffer, &end);
   insert_lines (self, &end, line);
-  tag_marks (self, line);
+  tag_highlights (self, line);
   return self->paragraph < get_n_paragraphs (self);
 }
 

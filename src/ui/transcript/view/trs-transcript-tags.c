@@ -190,15 +190,15 @@ update_colours (GtkTextTagTable *self)
     }
   for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
     set_colour (self, quiet[i], "foreground-rgba", high_contrast ? NULL : palette->time);
-  for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
+  for (guint i = 0; i < TRS_PALETTE_N_HIGHLIGHTS; i++)
     {
-      g_autofree char *tag = g_strdup_printf ("mark-%u", i);
+      g_autofree char *tag = g_strdup_printf ("highlight-%u", i);
 
-      set_colour (self, tag, "background-rgba", palette->marks[i]);
+      set_colour (self, tag, "background-rgba", palette->highlights[i]);
     }
-  for (guint i = 1; i < 1u << TRS_PALETTE_N_MARKS; i++)
+  for (guint i = 1; i < 1u << TRS_PALETTE_N_HIGHLIGHTS; i++)
     {
-      g_autofree char *tag = g_strdup_printf ("marks-%u", i);
+      g_autofree char *tag = g_strdup_printf ("highlights-%u", i);
       g_autofree char *colour = trs_palette_dup_mixed (adw_style_manager_get_dark (style), i);
 
       /* The line above is in the colour of the words: GTK 4.8 frees an overline-rgba twice.
@@ -206,9 +206,9 @@ update_colours (GtkTextTagTable *self)
       set_colour (self, tag, "background-rgba", colour);
     }
   /* Set a colour: the default underline of this kind is red, as for a spelling mistake. */
-  set_colour (self, "mark-2", "underline-rgba", palette->speakers[0]);
+  set_colour (self, "highlight-2", "underline-rgba", palette->speakers[0]);
   /* The yellow background is pale: an underline shows where it ends. */
-  set (self, "mark-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
+  set (self, "highlight-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
   set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);
   set_colour (self, "hit", "background-rgba", palette->hit);
   set_colour (self, "current", "background-rgba", palette->current);

@@ -34,25 +34,25 @@ get_row (Fixture    *fixture,
   return trs_project_get_data (find_video (fixture, video))->row;
 }
 
-/* Marks @words of the first paragraph. */
+/* Highlights @words of the first paragraph. */
 static void
-mark (Fixture    *fixture,
-      const char *video,
-      const char *words)
+highlight (Fixture    *fixture,
+           const char *video,
+           const char *words)
 {
   g_autoptr (GBytes) bare = g_bytes_new (words, strlen (words));
   g_autofree char *prefixed = g_strconcat ("[00:00:02.345] Speaker 1: ", words, NULL);
   g_autoptr (GBytes) full = g_bytes_new (prefixed, strlen (prefixed));
   g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en", FALSE);
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
-  g_autoptr (TrsAnnotations) marked =
-      trs_annotations_mark (none, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, strlen (words) },
-                            TRS_MARK_GREEN, NULL, 1);
+  g_autoptr (TrsAnnotations) highlighted =
+      trs_annotations_highlight (none, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, strlen (words) },
+                                 TRS_HIGHLIGHT_GREEN, NULL, 1);
   TrsLibrary *library = trs_session_get_library (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_store_annotations_edit_async (fixture->store, trs_library_get_account (library),
-                                    trs_project_get_id (find_video (fixture, video)), marked, NULL, NULL,
+                                    trs_project_get_id (find_video (fixture, video)), highlighted, NULL, NULL,
                                     trs_test_store_result, &result);
   fixture_pass_until (fixture, result != NULL);
   g_assert_true (trs_store_annotations_edit_finish (fixture->store, result, NULL));
@@ -123,8 +123,8 @@ test_all (Fixture       *fixture,
     add_done (fixture, (const char *[]) { "a", "b", "c", "d" }[i]);
   trs_toy_service_add (fixture->toy, "under-way", "upload");
   fixture_connect (fixture);
-  mark (fixture, "a", BARE);
-  mark (fixture, "c", BARE);
+  highlight (fixture, "a", BARE);
+  highlight (fixture, "c", BARE);
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
   begin (&run, fixture, NULL, NULL);
   sources = end (&run, fixture, NULL);
@@ -158,8 +158,8 @@ test_rows (Fixture       *fixture,
   for (guint i = 0; i < 3; i++)
     add_done (fixture, (const char *[]) { "a", "b", "c" }[i]);
   fixture_connect (fixture);
-  mark (fixture, "a", BARE);
-  mark (fixture, "b", BARE);
+  highlight (fixture, "a", BARE);
+  highlight (fixture, "b", BARE);
   row = get_row (fixture, "b");
   g_array_append_val (rows, row);
   row = get_row (fixture, "c");
@@ -191,9 +191,9 @@ test_failures (Fixture       *fixture,
   for (guint i = 0; i < 3; i++)
     add_done (fixture, (const char *[]) { "a", "b", "lost" }[i]);
   fixture_connect (fixture);
-  mark (fixture, "a", BARE);
-  mark (fixture, "b", BARE);
-  mark (fixture, "lost", "Other words.");
+  highlight (fixture, "a", BARE);
+  highlight (fixture, "b", BARE);
+  highlight (fixture, "lost", "Other words.");
   trs_toy_service_fail (fixture->toy, trs_project_get_id (find_video (fixture, "a")), TRS_TOY_STATUS, 404, -1, 2);
   begin (&run, fixture, NULL, NULL);
   sources = end (&run, fixture, NULL);
@@ -224,7 +224,7 @@ test_offline (Fixture       *fixture,
     add_done (fixture, (const char *[]) { "a", "b", "c", "d" }[i]);
   fixture_connect (fixture);
   for (guint i = 0; i < 4; i++)
-    mark (fixture, (const char *[]) { "a", "b", "c", "d" }[i], BARE);
+    highlight (fixture, (const char *[]) { "a", "b", "c", "d" }[i], BARE);
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_OFFLINE, 0, -1, 1000);
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
   begin (&run, fixture, NULL, NULL);
@@ -260,7 +260,7 @@ test_cancel (Fixture       *fixture,
     add_done (fixture, videos[i]);
   fixture_connect (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (videos); i++)
-    mark (fixture, videos[i], BARE);
+    highlight (fixture, videos[i], BARE);
   begin (&run, fixture, NULL, cancellable);
   g_signal_connect (run.collector, "notify::n-done", G_CALLBACK (cancel_cb), cancellable);
   g_assert_null (end (&run, fixture, &error));

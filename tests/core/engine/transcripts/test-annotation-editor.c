@@ -344,14 +344,14 @@ other_read (Other *other)
 
 /* A highlight of one byte, of which nobody else makes one. */
 static TrsAnnotations *
-new_marks (guint number)
+new_highlights (guint number)
 {
-  TrsAnnotations *marks = trs_annotations_new ();
-  const TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .start = { 0, number }, .end = { 0, number + 1 },
-                               .words = (char *) "x", .at = number };
+  TrsAnnotations *highlights = trs_annotations_new ();
+  const TrsAnnotation highlight = { .kind = TRS_ANNOTATION_HIGHLIGHT, .start = { 0, number }, .end = { 0, number + 1 },
+                                    .words = (char *) "x", .at = number };
 
-  g_ptr_array_add (marks, trs_annotation_copy (&mark));
-  return marks;
+  g_ptr_array_add (highlights, trs_annotation_copy (&highlight));
+  return highlights;
 }
 
 static TrsAnnotations *
@@ -374,7 +374,7 @@ static void
 test_other_program (Test          *test,
                     gconstpointer  data)
 {
-  g_autoptr (TrsAnnotations) mark = new_marks (3);
+  g_autoptr (TrsAnnotations) highlight = new_highlights (3);
   g_autoptr (TrsAnnotations) mine = NULL;
   g_autoptr (TrsAnnotations) name = new_name ("Theirs");
   g_autoptr (GPtrArray) all = NULL;
@@ -384,7 +384,7 @@ test_other_program (Test          *test,
   g_signal_connect_swapped (test->editor, "overridden", G_CALLBACK (count_cb), &n_overridden);
   other_open (&other, test);
   rename_speaker (test, 2, "Bo");
-  other_edit (&other, mark, NULL);
+  other_edit (&other, highlight, NULL);
   trs_test_wait_until (trs_annotation_editor_get_annotations (test->editor)->len == 2);
   g_assert_cmpuint (n_overridden, ==, 0);
   /* It is nobody's here to undo. */
@@ -421,23 +421,23 @@ test_union (Test          *test,
   other_open (&other, test);
   for (guint i = 1; i <= 200; i++)
     {
-      g_autoptr (TrsAnnotations) mark = new_marks (i);
+      g_autoptr (TrsAnnotations) highlight = new_highlights (i);
       gboolean here = g_test_rand_bit ();
       g_autoptr (TrsAnnotations) none = trs_annotations_new ();
-      const TrsAnnotationsChange change = { none, mark };
+      const TrsAnnotationsChange change = { none, highlight };
 
       if (here)
         trs_annotation_editor_apply (
             test->editor, trs_annotations_apply (trs_annotation_editor_get_annotations (test->editor), &change));
       else
-        other_edit (&other, mark, NULL);
+        other_edit (&other, highlight, NULL);
       g_hash_table_add (expected, GUINT_TO_POINTER (i));
       if (g_test_rand_int_range (0, 4) == 0)
         {
           if (here)
             trs_annotation_editor_undo (test->editor);
           else
-            other_edit (&other, NULL, mark);
+            other_edit (&other, NULL, highlight);
           g_hash_table_remove (expected, GUINT_TO_POINTER (i));
         }
       if (g_test_rand_int_range (0, 8) == 0)

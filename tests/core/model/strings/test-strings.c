@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-test-utils.h"
@@ -292,24 +292,26 @@ test_lost (void)
   TrsAnnotation merge = { .kind = TRS_ANNOTATION_MERGE, .number = 3, .other = 2, .version = 5 };
   TrsAnnotation given = { .kind = TRS_ANNOTATION_SPEAKER, .number = 3, .words = (char *) "Yes.\tNo.", .version = 5 };
   TrsAnnotation check = { .kind = TRS_ANNOTATION_CHECKED, .words = (char *) "Yes.", .version = 5 };
-  TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .number = TRS_MARK_GREEN, .words = (char *) "Yes." };
+  TrsAnnotation highlight = { .kind = TRS_ANNOTATION_HIGHLIGHT,
+                              .number = TRS_HIGHLIGHT_GREEN,
+                              .words = (char *)"Yes." };
   g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
 
   g_ptr_array_add (annotations, trs_annotation_copy (&name));
   g_ptr_array_add (annotations, trs_annotation_copy (&merge));
-  assert_words (trs_mark_strings_what (annotations, &name), "Named Anna Berg");
-  assert_words (trs_mark_strings_words (&name), "Speaker 2");
-  assert_words (trs_mark_strings_what (annotations, &merge), "Same person as Speaker 2");
-  assert_words (trs_mark_strings_words (&merge), "Speaker 3");
-  assert_words (trs_mark_strings_what (annotations, &given), "Given to Anna Berg");
-  assert_words (trs_mark_strings_words (&given), "Yes. No.");
-  assert_words (trs_mark_strings_what (annotations, &check), "Checked");
-  assert_words (trs_mark_strings_words (&check), "Yes.");
-  assert_words (trs_mark_strings_what (annotations, &mark), "Fact");
-  for (TrsAnnotationKind kind = TRS_ANNOTATION_NAME; kind < TRS_ANNOTATION_MARK; kind++)
+  assert_words (trs_highlight_strings_what (annotations, &name), "Named Anna Berg");
+  assert_words (trs_highlight_strings_words (&name), "Speaker 2");
+  assert_words (trs_highlight_strings_what (annotations, &merge), "Same person as Speaker 2");
+  assert_words (trs_highlight_strings_words (&merge), "Speaker 3");
+  assert_words (trs_highlight_strings_what (annotations, &given), "Given to Anna Berg");
+  assert_words (trs_highlight_strings_words (&given), "Yes. No.");
+  assert_words (trs_highlight_strings_what (annotations, &check), "Checked");
+  assert_words (trs_highlight_strings_words (&check), "Yes.");
+  assert_words (trs_highlight_strings_what (annotations, &highlight), "Fact");
+  for (TrsAnnotationKind kind = TRS_ANNOTATION_NAME; kind < TRS_ANNOTATION_HIGHLIGHT; kind++)
     {
-      g_assert_cmpstr (trs_mark_strings_lost (kind).remove, !=, "Remove Highlight");
-      g_assert_cmpstr (trs_mark_strings_lost (kind).removed, !=, "Highlight removed");
+      g_assert_cmpstr (trs_highlight_strings_lost (kind).remove, !=, "Remove Highlight");
+      g_assert_cmpstr (trs_highlight_strings_lost (kind).removed, !=, "Highlight removed");
     }
 }
 

@@ -133,30 +133,30 @@ test_assign (void)
 }
 
 static void
-test_marks (void)
+test_highlights (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
   g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
-  const TrsMark *mark;
+  const TrsPlacedHighlight *highlight;
 
-  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 2, 4 },
-                                            (TrsTextPosition) { 3, 1 }, TRS_MARK_BLUE, "ask", 5));
-  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 0, 0 },
-                                            (TrsTextPosition) { 0, 4 }, TRS_MARK_PINK, NULL, 6));
-  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 2, 4 },
-                                            (TrsTextPosition) { 3, 1 }, TRS_MARK_GREEN, NULL, 7));
+  take (&annotations, trs_annotations_highlight (annotations, transcript, (TrsTextPosition) { 2, 4 },
+                                                 (TrsTextPosition) { 3, 1 }, TRS_HIGHLIGHT_BLUE, "ask", 5));
+  take (&annotations, trs_annotations_highlight (annotations, transcript, (TrsTextPosition) { 0, 0 },
+                                                 (TrsTextPosition) { 0, 4 }, TRS_HIGHLIGHT_PINK, NULL, 6));
+  take (&annotations, trs_annotations_highlight (annotations, transcript, (TrsTextPosition) { 2, 4 },
+                                                 (TrsTextPosition) { 3, 1 }, TRS_HIGHLIGHT_GREEN, NULL, 7));
   document = trs_document_new (transcript, annotations);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 2);
-  mark = &g_array_index (trs_document_get_marks (document), TrsMark, 0);
-  g_assert_cmpstr (mark->annotation->words, ==, "Good");
-  mark = &g_array_index (trs_document_get_marks (document), TrsMark, 1);
-  g_assert_cmpstr (mark->annotation->words, ==, "budget, then.\n\nI");
-  g_assert_cmpuint (mark->annotation->number, ==, TRS_MARK_GREEN);
-  g_assert_cmpuint (mark->end.paragraph, ==, 3);
-  g_assert_cmpuint (mark->end.byte, ==, 1);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 2);
+  highlight = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 0);
+  g_assert_cmpstr (highlight->annotation->words, ==, "Good");
+  highlight = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 1);
+  g_assert_cmpstr (highlight->annotation->words, ==, "budget, then.\n\nI");
+  g_assert_cmpuint (highlight->annotation->number, ==, TRS_HIGHLIGHT_GREEN);
+  g_assert_cmpuint (highlight->end.paragraph, ==, 3);
+  g_assert_cmpuint (highlight->end.byte, ==, 1);
 
-  take (&annotations, trs_annotations_remove (annotations, mark->annotation));
+  take (&annotations, trs_annotations_remove (annotations, highlight->annotation));
   g_assert_cmpuint (annotations->len, ==, 1);
 }
 
@@ -174,17 +174,18 @@ test_other_text (void)
 
   take (&annotations, trs_test_set_checked (annotations, old, 0, TRUE, 1));
   take (&annotations, trs_test_set_checked (annotations, old, 2, TRUE, 2));
-  take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 2, 4 }, (TrsTextPosition) { 2, 11 },
-                                            TRS_MARK_YELLOW, NULL, 5));
-  take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 4, 0 }, (TrsTextPosition) { 4, 3 },
-                                            TRS_MARK_YELLOW, NULL, 6));
+  take (&annotations, trs_annotations_highlight (annotations, old, (TrsTextPosition){ 2, 4 },
+                                                 (TrsTextPosition){ 2, 11 }, TRS_HIGHLIGHT_YELLOW, NULL, 5));
+  take (&annotations, trs_annotations_highlight (annotations, old, (TrsTextPosition){ 4, 0 }, (TrsTextPosition){ 4, 3 },
+                                                 TRS_HIGHLIGHT_YELLOW, NULL, 6));
   document = trs_document_new (new, annotations);
 
   g_assert_nonnull (trs_document_get_checked (document, 0));
   for (guint i = 1; i < 5; i++)
     g_assert_null (trs_document_get_checked (document, i));
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
-  g_assert_cmpuint (g_array_index (trs_document_get_marks (document), TrsMark, 0).start.paragraph, ==, 4);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 1);
+  g_assert_cmpuint (g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 0).start.paragraph, ==,
+                    4);
   g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 2);
   g_assert_cmpstr (((TrsAnnotation *) trs_document_get_lost (document)->pdata[1])->words, ==, "budget,");
 }
@@ -207,7 +208,7 @@ test_nonsense (void)
       g_ptr_array_add (annotations, trs_annotation_copy (&nonsense));
     }
   document = trs_document_new (transcript, annotations);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 0);
   for (guint i = 0; i < 5; i++)
     g_assert_null (trs_document_get_checked (document, i));
 }
@@ -248,7 +249,7 @@ main (int   argc,
   g_test_add_func ("/annotations/names", test_names);
   g_test_add_func ("/annotations/merge", test_merge);
   g_test_add_func ("/annotations/assign", test_assign);
-  g_test_add_func ("/annotations/marks", test_marks);
+  g_test_add_func ("/annotations/highlights", test_highlights);
   g_test_add_func ("/annotations/other-text", test_other_text);
   g_test_add_func ("/annotations/nonsense", test_nonsense);
   g_test_add_func ("/annotations/checked-range", test_checked_range);

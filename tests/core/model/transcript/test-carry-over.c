@@ -61,14 +61,14 @@ take (TrsAnnotations **annotations,
 }
 
 static void
-mark (TrsAnnotations **annotations,
-      TrsTranscript   *text,
-      guint            paragraph,
-      gsize            from,
-      gsize            to)
+highlight_words (TrsAnnotations **annotations,
+                 TrsTranscript   *text,
+                 guint            paragraph,
+                 gsize            from,
+                 gsize            to)
 {
-  take (annotations, trs_annotations_mark (*annotations, text, (TrsTextPosition) { paragraph, from },
-                                           (TrsTextPosition) { paragraph, to }, TRS_MARK_YELLOW, "Note", 1));
+  take (annotations, trs_annotations_highlight (*annotations, text, (TrsTextPosition) { paragraph, from },
+                                                (TrsTextPosition) { paragraph, to }, TRS_HIGHLIGHT_YELLOW, "Note", 1));
 }
 
 static TrsDocument *
@@ -84,11 +84,11 @@ carry (TrsTranscript  *before,
   return trs_document_new (after, carried);
 }
 
-static const TrsMark *
-only_mark (TrsDocument *document)
+static const TrsPlacedHighlight *
+only_highlight (TrsDocument *document)
 {
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
-  return &g_array_index (trs_document_get_marks (document), TrsMark, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 1);
+  return &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 0);
 }
 
 /* In a paragraph that was corrected, a word that stands twice is still the one it was. */
@@ -108,25 +108,25 @@ test_second_word (void)
   g_autoptr (TrsAnnotations) second = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
 
-  mark (&first, before, 0, 13, 17);
-  mark (&second, before, 0, 30, 34);
+  highlight_words (&first, before, 0, 13, 17);
+  highlight_words (&second, before, 0, 30, 34);
   document = carry (before, after, second);
-  g_assert_cmpuint (only_mark (document)->start.byte, ==, 33);
+  g_assert_cmpuint (only_highlight (document)->start.byte, ==, 33);
   g_set_object (&document, NULL);
   document = carry (before, end, second);
-  g_assert_cmpuint (only_mark (document)->start.byte, ==, 11);
+  g_assert_cmpuint (only_highlight (document)->start.byte, ==, 11);
 
   /* The one that went away does not become the other. */
   g_set_object (&document, NULL);
   document = carry (before, after, first);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 0);
   g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 1);
   g_set_object (&document, NULL);
   document = carry (before, without, second);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 0);
   g_set_object (&document, NULL);
   document = carry (before, without, first);
-  g_assert_cmpuint (only_mark (document)->start.byte, ==, 13);
+  g_assert_cmpuint (only_highlight (document)->start.byte, ==, 13);
 }
 
 /* Which of two equal words went away cannot be told. */
@@ -140,9 +140,9 @@ test_either_word (void)
   g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
 
-  mark (&annotations, before, 0, 9, 13);
+  highlight_words (&annotations, before, 0, 9, 13);
   document = carry (before, after, annotations);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 0);
   g_assert_cmpstr (((TrsAnnotation *) trs_document_get_lost (document)->pdata[0])->words, ==, "said");
 }
 
@@ -168,11 +168,11 @@ test_deleted_answer (void)
   g_autoptr (TrsCarryOver) back = trs_carry_over_new (after, before);
   g_autoptr (TrsAnnotations) restored = NULL;
 
-  mark (&annotations, before, 1, 0, 4);
+  highlight_words (&annotations, before, 1, 0, 4);
   take (&annotations, trs_test_set_checked (annotations, before, 1, TRUE, 2));
   take (&annotations, trs_test_set_checked (annotations, before, 3, TRUE, 3));
   document = carry (before, after, annotations);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 0);
   g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 2);
   g_assert_cmpint (trs_document_get_checked (document, 2)->at, ==, 3);
   for (guint i = 0; i < 5; i++)
@@ -183,7 +183,7 @@ test_deleted_answer (void)
   restored = trs_carry_over_annotations (back, trs_document_get_annotations (document), AFTER_VERSION, BEFORE_VERSION);
   again = trs_document_new (before, restored);
   g_assert_cmpuint (trs_document_get_lost (again)->len, ==, 0);
-  g_assert_cmpuint (only_mark (again)->start.paragraph, ==, 1);
+  g_assert_cmpuint (only_highlight (again)->start.paragraph, ==, 1);
   g_assert_cmpint (trs_document_get_checked (again, 1)->at, ==, 2);
   g_assert_cmpint (trs_document_get_checked (again, 3)->at, ==, 3);
 }
@@ -326,14 +326,14 @@ test_corrected_paragraph (void)
   later[0].words = "Did the harbour board know of the report in January?";
   after = TEXT (later);
   take (&annotations, trs_test_set_checked (annotations, before, 0, TRUE, 1));
-  mark (&annotations, before, 0, 8, 15);
-  mark (&annotations, before, 0, 16, 22);
-  mark (&annotations, before, 0, 35, 41);
+  highlight_words (&annotations, before, 0, 8, 15);
+  highlight_words (&annotations, before, 0, 16, 22);
+  highlight_words (&annotations, before, 0, 35, 41);
   document = carry (before, after, annotations);
   g_assert_null (trs_document_get_checked (document, 0));
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 2);
-  g_assert_cmpuint (g_array_index (trs_document_get_marks (document), TrsMark, 0).start.byte, ==, 8);
-  g_assert_cmpuint (g_array_index (trs_document_get_marks (document), TrsMark, 1).start.byte, ==, 34);
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 2);
+  g_assert_cmpuint (g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 0).start.byte, ==, 8);
+  g_assert_cmpuint (g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, 1).start.byte, ==, 34);
   g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 2);
 }
 
@@ -464,16 +464,16 @@ check_edit (GArray      *before,
       const char *last = g_strrstr (words, "said");
       gsize from = last != NULL ? (gsize) (last - words) : 0;
 
-      take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { i, from },
-                                                (TrsTextPosition) { i, last != NULL ? from + 4 : strlen (words) },
-                                                TRS_MARK_YELLOW, NULL, (gint64) i));
+      take (&annotations, trs_annotations_highlight (annotations, old, (TrsTextPosition) { i, from },
+                                                     (TrsTextPosition) { i, last != NULL ? from + 4 : strlen (words) },
+                                                     TRS_HIGHLIGHT_YELLOW, NULL, (gint64) i));
       take (&annotations, trs_test_set_checked (annotations, old, i, TRUE, (gint64) i));
     }
   document = carry (old, new, annotations);
 
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *placed = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *placed = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
       const char *words = g_array_index (after, Fact, placed->start.paragraph).words;
       const char *last = g_strrstr (words, "said");
 

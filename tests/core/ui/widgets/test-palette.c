@@ -58,22 +58,22 @@ test_contrast (void)
   g_assert_cmpuint (TRS_PALETTE_N_SPEAKERS, ==, 8);
 }
 
-/* Words are read on what several marks cover, and it looks like none of what one covers. */
+/* Words are read on what several highlights cover, and it looks like none of what one covers. */
 static void
 test_mixed (void)
 {
   static const char *const words[] = { "#333333", "#ffffff" };
 
   for (guint dark = 0; dark <= 1; dark++)
-    for (guint marks = 1; marks < 1u << TRS_PALETTE_N_MARKS; marks++)
+    for (guint highlights = 1; highlights < 1u << TRS_PALETTE_N_HIGHLIGHTS; highlights++)
       {
-        g_autofree char *mixed = trs_palette_dup_mixed (dark, marks);
+        g_autofree char *mixed = trs_palette_dup_mixed (dark, highlights);
 
-        g_test_message ("%u: %s", marks, mixed);
+        g_test_message ("%u: %s", highlights, mixed);
         g_assert_cmpfloat (get_contrast (mixed, words[dark]), >=, 4.5);
-        for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
-          g_assert_cmpstr (mixed, !=, trs_palette_get (dark)->marks[i]);
-        for (guint i = 1; i < marks; i++)
+        for (guint i = 0; i < TRS_PALETTE_N_HIGHLIGHTS; i++)
+          g_assert_cmpstr (mixed, !=, trs_palette_get (dark)->highlights[i]);
+        for (guint i = 1; i < highlights; i++)
           {
             g_autofree char *other = trs_palette_dup_mixed (dark, i);
 

@@ -320,7 +320,7 @@ test_caret_in_name (void)
   tear_down (&fixture);
 }
 
-/* What others have tagged in the words stays: hits of the search, marks. */
+/* What others have tagged in the words stays: hits of the search, highlights. */
 static void
 test_tags_stay (void)
 {

@@ -175,16 +175,16 @@ test_keys (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 2 }, (TrsTextPosition) { 3, 15 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
-  assert_tagged (fixture, "mark-0", "my question");
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 1);
+  assert_tagged (fixture, "highlight-0", "my question");
 
   select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
-  activate (fixture, "marks.colour", TRS_MARK_BLUE);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_BLUE);
   select_range (fixture, (TrsTextPosition) { 6, 0 }, (TrsTextPosition) { 6, 6 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 3);
-  assert_tagged (fixture, "mark-0", "my question");
-  assert_tagged (fixture, "mark-2", "Does|We do.");
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 3);
+  assert_tagged (fixture, "highlight-0", "my question");
+  assert_tagged (fixture, "highlight-2", "Does|We do.");
   /* and the colour can be seen */
   g_assert_false (gtk_text_buffer_get_selection_bounds (get_buffer (fixture), NULL, NULL));
 }
@@ -226,8 +226,8 @@ test_whole_words (Fixture       *fixture,
       copied = trs_transcript_view_render (fixture->view);
       g_assert_cmpstr (copied, ==, dragged);
       press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-      trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
-      assert_tagged (fixture, "mark-0", cases[i].expected);
+      trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 1);
+      assert_tagged (fixture, "highlight-0", cases[i].expected);
     }
 }
 
@@ -238,12 +238,12 @@ test_caret (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 10 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
-  assert_tagged (fixture, "mark-0", QUESTION);
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 1);
+  assert_tagged (fixture, "highlight-0", QUESTION);
   /* where there is one already, that one */
-  activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
-  assert_tagged (fixture, "mark-1", QUESTION);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_GREEN);
+  g_assert_cmpuint (trs_document_get_highlights (get_document (fixture))->len, ==, 1);
+  assert_tagged (fixture, "highlight-1", QUESTION);
 }
 
 /* What was found is what the next keys are about. */
@@ -264,8 +264,8 @@ test_found (Fixture       *fixture,
   copied = trs_transcript_view_render (fixture->view);
   g_assert_cmpstr (copied, ==, "treasurer");
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
-  assert_tagged (fixture, "mark-0", "treasurer");
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 1);
+  assert_tagged (fixture, "highlight-0", "treasurer");
 }
 
 /* Over the border of paragraphs and speakers: words alone are tagged, no times and no names. */
@@ -274,15 +274,15 @@ test_borders (Fixture       *fixture,
               gconstpointer  user_data)
 {
   select_range (fixture, (TrsTextPosition) { 3, 43 }, (TrsTextPosition) { 5, 4 });
-  activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  assert_tagged (fixture, "mark-1",
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_GREEN);
+  assert_tagged (fixture, "highlight-1",
                  "who knew, and since when?|"
                  "I can answer that. The first estimate was made before the divers went down. What they found in "
                  "January was that eleven of the forty piles have to be replaced, not three. We knew on the twentieth "
                  "of January, and the committee had the report two days later.|Does");
 }
 
-/* A mark stays through toggles and over an edit of another one. */
+/* A highlight stays through toggles and over an edit of another one. */
 static void
 test_overlap (Fixture       *fixture,
               gconstpointer  user_data)
@@ -290,21 +290,21 @@ test_overlap (Fixture       *fixture,
   GtkTextBuffer *buffer = get_buffer (fixture);
 
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
-  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_YELLOW);
   select_range (fixture, (TrsTextPosition) { 3, 35 }, (TrsTextPosition) { 3, 68 });
-  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
-  assert_tagged (fixture, "mark-0", QUESTION);
-  assert_tagged (fixture, "marks-1", "simple:");
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_YELLOW);
+  assert_tagged (fixture, "highlight-0", QUESTION);
+  assert_tagged (fixture, "highlights-1", "simple:");
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
-  assert_tagged (fixture, "mark-0", QUESTION);
-  assert_tagged (fixture, "marks-1", "simple:");
+  assert_tagged (fixture, "highlight-0", QUESTION);
+  assert_tagged (fixture, "highlights-1", "simple:");
 
   /* the caret is in the second, of which the first keeps what it covers */
-  activate (fixture, "marks.remove", -1);
-  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
-  assert_tagged (fixture, "mark-0", "So my question to the treasurer is simple:");
-  assert_tagged (fixture, "marks-1", "");
+  activate (fixture, "highlights.remove", -1);
+  g_assert_cmpuint (trs_document_get_highlights (get_document (fixture))->len, ==, 1);
+  assert_tagged (fixture, "highlight-0", "So my question to the treasurer is simple:");
+  assert_tagged (fixture, "highlights-1", "");
   g_assert_true (get_buffer (fixture) == buffer);
 }
 
@@ -313,7 +313,7 @@ assert_mixed (Fixture *fixture,
               guint    colours,
               gboolean dark)
 {
-  g_autofree char *name = g_strdup_printf ("marks-%u", colours);
+  g_autofree char *name = g_strdup_printf ("highlights-%u", colours);
   GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (get_buffer (fixture)), name);
   g_autofree char *expected = trs_palette_dup_mixed (dark, colours);
   g_autoptr (GdkRGBA) background = NULL;
@@ -334,30 +334,30 @@ test_overlap_of_colours (Fixture       *fixture,
   GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (get_buffer (fixture));
 
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
-  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_YELLOW);
   select_range (fixture, (TrsTextPosition) { 3, 18 }, (TrsTextPosition) { 4, 18 });
-  activate (fixture, "marks.colour", TRS_MARK_BLUE);
-  assert_tagged (fixture, "marks-5", "the treasurer is simple:");
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_BLUE);
+  assert_tagged (fixture, "highlights-5", "the treasurer is simple:");
   select_range (fixture, (TrsTextPosition) { 3, 22 }, (TrsTextPosition) { 3, 31 });
-  activate (fixture, "marks.colour", TRS_MARK_PINK);
-  assert_tagged (fixture, "marks-5", "the | is simple:");
-  assert_tagged (fixture, "marks-13", "treasurer");
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_PINK);
+  assert_tagged (fixture, "highlights-5", "the | is simple:");
+  assert_tagged (fixture, "highlights-13", "treasurer");
   assert_mixed (fixture, 5, FALSE);
-  save_pictures (fixture, "marks-overlap");
+  save_pictures (fixture, "highlights-overlap");
   trs_display_test_set_dark (TRUE);
   assert_mixed (fixture, 5, TRUE);
   trs_display_test_set_dark (FALSE);
-  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "marks-5")), >,
-                   gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "mark-3")));
-  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "marks-15")), <,
+  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "highlights-5")), >,
+                   gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "highlight-3")));
+  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "highlights-15")), <,
                    gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "hit")));
 
   activate (fixture, "edits.undo", -1);
   activate (fixture, "edits.undo", -1);
-  assert_tagged (fixture, "marks-5", "");
-  assert_tagged (fixture, "marks-13", "");
+  assert_tagged (fixture, "highlights-5", "");
+  assert_tagged (fixture, "highlights-13", "");
   activate (fixture, "edits.redo", -1);
-  assert_tagged (fixture, "marks-5", "the treasurer is simple:");
+  assert_tagged (fixture, "highlights-5", "the treasurer is simple:");
 }
 
 static void
@@ -367,14 +367,14 @@ test_change_colour (Fixture       *fixture,
   TrsDocument *document;
 
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
-  activate (fixture, "marks.highlight", -1);
-  activate (fixture, "marks.colour", TRS_MARK_PINK);
+  activate (fixture, "highlights.highlight", -1);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_PINK);
   document = get_document (fixture);
-  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
-  assert_tagged (fixture, "mark-0", "");
-  assert_tagged (fixture, "mark-3", "So my question to the treasurer is simple:");
+  g_assert_cmpuint (trs_document_get_highlights (document)->len, ==, 1);
+  assert_tagged (fixture, "highlight-0", "");
+  assert_tagged (fixture, "highlight-3", "So my question to the treasurer is simple:");
   /* what the keys do next follows */
-  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_PINK);
+  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_HIGHLIGHT_PINK);
 }
 
 static GtkWidget *
@@ -396,7 +396,7 @@ write_note (Fixture    *fixture,
 {
   GtkWidget *dialog;
 
-  activate (fixture, "marks.note", -1);
+  activate (fixture, "highlights.note", -1);
   dialog = find_dialog (TRS_TYPE_NAME_DIALOG);
   g_assert_nonnull (dialog);
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (dialog, "name")), note);
@@ -405,29 +405,29 @@ write_note (Fixture    *fixture,
 }
 
 static const TrsAnnotation *
-get_mark (Fixture *fixture,
-          guint    index)
+get_highlight (Fixture *fixture,
+               guint    index)
 {
-  return g_array_index (trs_document_get_marks (get_document (fixture)), TrsMark, index).annotation;
+  return g_array_index (trs_document_get_highlights (get_document (fixture)), TrsPlacedHighlight, index).annotation;
 }
 
-/* Of the selection it makes a mark with a note, at the caret it is that of the mark there. */
+/* Of the selection it makes a highlight with a note, at the caret it is that of the highlight there. */
 static void
 test_note (Fixture       *fixture,
            gconstpointer  user_data)
 {
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
   write_note (fixture, "Ask <him> & again");
-  g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
+  g_assert_cmpstr (get_highlight (fixture, 0)->text, ==, "Ask <him> & again");
   assert_tagged (fixture, "note-sign", NOTE_SIGN);
-  assert_tagged (fixture, "mark-0", "So my question");
+  assert_tagged (fixture, "highlight-0", "So my question");
 
-  activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_GREEN);
+  g_assert_cmpstr (get_highlight (fixture, 0)->text, ==, "Ask <him> & again");
   write_note (fixture, "");
-  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
-  g_assert_null (get_mark (fixture, 0)->text);
-  g_assert_cmpuint (get_mark (fixture, 0)->number, ==, TRS_MARK_GREEN);
+  g_assert_cmpuint (trs_document_get_highlights (get_document (fixture))->len, ==, 1);
+  g_assert_null (get_highlight (fixture, 0)->text);
+  g_assert_cmpuint (get_highlight (fixture, 0)->number, ==, TRS_HIGHLIGHT_GREEN);
   assert_tagged (fixture, "note-sign", "");
 }
 
@@ -440,8 +440,8 @@ dup_selected (Fixture         *fixture,
   return trs_transcript_view_render (fixture->view);
 }
 
-/* The sign stands between words, and no place of the text moves: neither what is selected, copied, marked, checked nor
- * found behind it. */
+/* The sign stands between words, and no place of the text moves: neither what is selected, copied, highlighted, checked
+ * nor found behind it. */
 static void
 test_note_sign (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -482,14 +482,14 @@ test_note_sign (Fixture       *fixture,
   g_assert_cmpstr (all, ==, QUESTION);
   word = dup_selected (fixture, (TrsTextPosition) { 3, 22 }, (TrsTextPosition) { 3, 31 });
   g_assert_cmpstr (word, ==, "treasurer");
-  activate (fixture, "marks.colour", TRS_MARK_PINK);
-  assert_tagged (fixture, "mark-3", "treasurer");
-  activate (fixture, "marks.checked", -1);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_PINK);
+  assert_tagged (fixture, "highlight-3", "treasurer");
+  activate (fixture, "highlights.checked", -1);
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
   assert_tagged (fixture, "note-sign",
                  NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN);
-  save_pictures (fixture, "marks-note-sign");
-  activate (fixture, "marks.checked", -1);
+  save_pictures (fixture, "highlights-note-sign");
+  activate (fixture, "highlights.checked", -1);
   assert_tagged (fixture, "checked", "");
   assert_tagged (fixture, "note-sign",
                  NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN);
@@ -539,9 +539,9 @@ test_checked (Fixture       *fixture,
 
   /* the same key takes it back, and one of several paragraphs is for all */
   select_range (fixture, (TrsTextPosition) { 4, 9 }, (TrsTextPosition) { 6, 3 });
-  activate (fixture, "marks.checked", -1);
+  activate (fixture, "highlights.checked", -1);
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked|\u2002✓\u00a0Checked|\u2002✓\u00a0Checked");
-  activate (fixture, "marks.checked", -1);
+  activate (fixture, "highlights.checked", -1);
   assert_tagged (fixture, "checked", "");
 }
 
@@ -553,19 +553,17 @@ end_of (TrsTranscript *transcript,
                              trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph)->body_length };
 }
 
-/* What is still to come is tagged as it comes, and also if it was marked meanwhile. */
+/* What is still to come is tagged as it comes, and also if it was highlighted meanwhile. */
 static void
 test_loading (Fixture       *fixture,
               gconstpointer  user_data)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (600);
   g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
-  g_autoptr (TrsAnnotations) one =
-      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25), TRS_MARK_GREEN,
-                            "Note", 1);
-  g_autoptr (TrsAnnotations) two =
-      trs_annotations_mark (one, transcript, (TrsTextPosition) { 500, 0 }, end_of (transcript, 500), TRS_MARK_BLUE,
-                            NULL, 2);
+  g_autoptr (TrsAnnotations) one = trs_annotations_highlight (nothing, transcript, (TrsTextPosition){ 23, 5 },
+                                                              end_of (transcript, 25), TRS_HIGHLIGHT_GREEN, "Note", 1);
+  g_autoptr (TrsAnnotations) two = trs_annotations_highlight (one, transcript, (TrsTextPosition){ 500, 0 },
+                                                              end_of (transcript, 500), TRS_HIGHLIGHT_BLUE, NULL, 2);
   g_autoptr (TrsAnnotations) three = trs_test_set_checked (two, transcript, 501, TRUE, 3);
   g_autoptr (TrsDocument) first = trs_document_new (transcript, one);
   g_autoptr (TrsDocument) last = trs_document_new (transcript, three);
@@ -576,13 +574,13 @@ test_loading (Fixture       *fixture,
   GtkTextIter iter;
 
   trs_transcript_view_set_document (fixture->view, first);
-  assert_tagged (fixture, "mark-2", "");
+  assert_tagged (fixture, "highlight-2", "");
   trs_transcript_view_set_document (fixture->view, last);
-  assert_tagged (fixture, "mark-2", "");
+  assert_tagged (fixture, "highlight-2", "");
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)), end_of (transcript, 599), &iter);
-  assert_tagged (fixture, "mark-1", expected);
+  assert_tagged (fixture, "highlight-1", expected);
   assert_tagged (fixture, "note-sign", NOTE_SIGN);
-  assert_tagged (fixture, "mark-2", late);
+  assert_tagged (fixture, "highlight-2", late);
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
 }
 
@@ -700,7 +698,7 @@ test_popover (Fixture       *fixture,
   trs_test_wait_until (!gtk_widget_get_mapped (popover));
 }
 
-/* Near the lower edge it stands above the words; a colour in it marks them, and shows them. */
+/* Near the lower edge it stands above the words; a colour in it highlights them, and shows them. */
 static void
 test_popover_above (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -723,9 +721,9 @@ test_popover_above (Fixture       *fixture,
   g_assert_cmpint (get_popover_edge (fixture, TRUE), <, get_window_y (fixture, (TrsTextPosition) { 8, 3 }));
 
   trs_display_test_click (find (fixture, "colour_1"));
-  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_highlights (get_document (fixture))->len, ==, 1);
   trs_test_wait_until (!gtk_widget_get_mapped (popover));
-  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_GREEN);
+  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_HIGHLIGHT_GREEN);
 }
 
 /* Words that fill the view are not covered. */
@@ -742,7 +740,7 @@ test_popover_keeps_away (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (popover));
 }
 
-/* What was found can be seen on any mark. */
+/* What was found can be seen on any highlight. */
 static void
 test_hits_above (Fixture       *fixture,
                  gconstpointer  user_data)
@@ -751,36 +749,36 @@ test_hits_above (Fixture       *fixture,
   int hit = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "hit"));
   int current = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "current"));
 
-  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     {
-      g_autofree char *name = g_strdup_printf ("mark-%u", i);
-      int mark = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, name));
+      g_autofree char *name = g_strdup_printf ("highlight-%u", i);
+      int highlight = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, name));
 
-      g_assert_cmpint (mark, <, hit);
-      g_assert_cmpint (mark, <, current);
+      g_assert_cmpint (highlight, <, hit);
+      g_assert_cmpint (highlight, <, current);
     }
 }
 
 static void
-mark_all_colours (Fixture *fixture)
+highlight_all_colours (Fixture *fixture)
 {
   static const struct
   {
     TrsTextPosition start;
     TrsTextPosition end;
-  } ranges[TRS_MARK_N_COLOURS] = {
+  } ranges[TRS_HIGHLIGHT_N_COLOURS] = {
     { { 4, 76 }, { 4, 160 } }, { { 1, 0 }, { 1, 41 } }, { { 2, 70 }, { 3, 20 } }, { { 7, 0 }, { 7, 37 } },
   };
 
-  for (int i = 0; i < TRS_MARK_N_COLOURS; i++)
+  for (int i = 0; i < TRS_HIGHLIGHT_N_COLOURS; i++)
     {
       select_range (fixture, ranges[i].start, ranges[i].end);
-      activate (fixture, "marks.colour", i);
+      activate (fixture, "highlights.colour", i);
     }
   select_range (fixture, (TrsTextPosition) { 7, 39 }, (TrsTextPosition) { 7, 70 });
   write_note (fixture, "Ask the treasurer");
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 3 });
-  activate (fixture, "marks.checked", -1);
+  activate (fixture, "highlights.checked", -1);
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
 }
 
@@ -802,7 +800,7 @@ is_enabled (Fixture    *fixture,
   gboolean enabled;
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), action);
-  if (g_str_equal (action, "marks.colour"))
+  if (g_str_equal (action, "highlights.colour"))
     gtk_actionable_set_action_target (GTK_ACTIONABLE (probe), "i", 0);
   gtk_widget_insert_before (probe, GTK_WIDGET (fixture->page), NULL);
   enabled = gtk_widget_get_sensitive (probe);
@@ -819,31 +817,31 @@ test_sensitive (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsDocument) unknown = trs_document_new (transcript, NULL);
 
-  g_assert_true (is_enabled (fixture, "marks.highlight"));
-  g_assert_true (is_enabled (fixture, "marks.colour"));
-  g_assert_false (is_enabled (fixture, "marks.remove"));
-  g_assert_true (is_enabled (fixture, "marks.checked"));
+  g_assert_true (is_enabled (fixture, "highlights.highlight"));
+  g_assert_true (is_enabled (fixture, "highlights.colour"));
+  g_assert_false (is_enabled (fixture, "highlights.remove"));
+  g_assert_true (is_enabled (fixture, "highlights.checked"));
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
-  g_assert_true (is_enabled (fixture, "marks.highlight"));
-  g_assert_true (is_enabled (fixture, "marks.colour"));
-  g_assert_false (is_enabled (fixture, "marks.remove"));
-  activate (fixture, "marks.highlight", -1);
-  g_assert_true (is_enabled (fixture, "marks.remove"));
-  /* words within a mark lead to it */
+  g_assert_true (is_enabled (fixture, "highlights.highlight"));
+  g_assert_true (is_enabled (fixture, "highlights.colour"));
+  g_assert_false (is_enabled (fixture, "highlights.remove"));
+  activate (fixture, "highlights.highlight", -1);
+  g_assert_true (is_enabled (fixture, "highlights.remove"));
+  /* words within a placed lead to it */
   select_range (fixture, (TrsTextPosition) { 3, 3 }, (TrsTextPosition) { 3, 5 });
-  g_assert_true (is_enabled (fixture, "marks.remove"));
+  g_assert_true (is_enabled (fixture, "highlights.remove"));
 
   activate (fixture, "edits.undo", -1);
-  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 0);
-  assert_tagged (fixture, "mark-0", "");
-  g_assert_false (is_enabled (fixture, "marks.remove"));
+  g_assert_cmpuint (trs_document_get_highlights (get_document (fixture))->len, ==, 0);
+  assert_tagged (fixture, "highlight-0", "");
+  g_assert_false (is_enabled (fixture, "highlights.remove"));
 
   g_object_set (fixture->page, "document", unknown, NULL);
-  g_assert_false (is_enabled (fixture, "marks.checked"));
+  g_assert_false (is_enabled (fixture, "highlights.checked"));
   show (fixture, trs_test_transcript_unaligned (FALSE));
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 });
-  g_assert_false (is_enabled (fixture, "marks.highlight"));
-  g_assert_false (is_enabled (fixture, "marks.checked"));
+  g_assert_false (is_enabled (fixture, "highlights.highlight"));
+  g_assert_false (is_enabled (fixture, "highlights.checked"));
 }
 
 static GtkSelectionModel *
@@ -905,13 +903,13 @@ test_list (Fixture       *fixture,
 {
   GtkWidget *pane;
 
-  mark_all_colours (fixture);
+  highlight_all_colours (fixture);
   pane = open_list (fixture);
   g_assert_true (has_focus_inside (fixture, pane));
   assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
                         "but not the question\n");
-  save_pictures (fixture, "marks-list");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_PINK);
+  save_pictures (fixture, "highlights-list");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_HIGHLIGHT_PINK);
   assert_rows (fixture, "Then I withdraw the \nbut not the question\n");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 0);
 
@@ -933,7 +931,7 @@ test_list (Fixture       *fixture,
   assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
                         "but not the question\n");
 
-  /* what is marked beside it is in it at once */
+  /* what is highlighted beside it is in it at once */
   select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
   assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\n*Does\n"
@@ -954,19 +952,19 @@ test_list_delete (Fixture       *fixture,
 {
   GtkWidget *pane;
 
-  mark_all_colours (fixture);
+  highlight_all_colours (fixture);
   pane = open_list (fixture);
   trs_real_input_key (pane, GDK_KEY_Down, 0);
   trs_real_input_key (pane, GDK_KEY_Delete, 0);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 4);
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 4);
   assert_rows (fixture, "First on the agenda \n*What they found in J\nThen I withdraw the \nbut not the question\n");
-  assert_tagged (fixture, "mark-2", "");
+  assert_tagged (fixture, "highlight-2", "");
   g_assert_true (has_focus_inside (fixture, pane));
   trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 5);
-  assert_tagged (fixture, "mark-2", "In November we were told that the repairs would cost four million. The paper "
-                                    "tonight says six point two, and I cannot find a single line in it that explains "
-                                    "the difference.|So my question to the");
+  trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 5);
+  assert_tagged (fixture, "highlight-2", "In November we were told that the repairs would cost four million. The paper "
+                                         "tonight says six point two, and I cannot find a single line in it that explains "
+                                         "the difference.|So my question to the");
 }
 
 /* From the caret on, with the list and without it; behind the last is the first. */
@@ -974,7 +972,7 @@ static void
 test_step (Fixture       *fixture,
            gconstpointer  user_data)
 {
-  mark_all_colours (fixture);
+  highlight_all_colours (fixture);
   for (guint open = 0; open <= 1; open++)
     {
       if (open)
@@ -993,7 +991,7 @@ test_step (Fixture       *fixture,
     }
 
   /* what the list does not show is passed */
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_YELLOW);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_HIGHLIGHT_YELLOW);
   press_key (fixture, GDK_KEY_F4, 0);
   assert_caret (fixture, 4, 76);
   press_key (fixture, GDK_KEY_F4, 0);
@@ -1010,14 +1008,14 @@ test_list_narrow (void)
   graphene_rect_t text;
 
   set_up_page (&fixture, 360, TRUE);
-  mark_all_colours (&fixture);
+  highlight_all_colours (&fixture);
   pane = open_list (&fixture);
   g_assert_true (gtk_widget_compute_bounds (pane, GTK_WIDGET (fixture.page), &list));
   g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (fixture.view), GTK_WIDGET (fixture.page), &text));
   g_assert_cmpfloat (list.origin.y, >=, text.origin.y + text.size.height);
   g_assert_cmpfloat (list.size.width, ==, gtk_widget_get_width (GTK_WIDGET (fixture.page)));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture.page)), <=, 360);
-  save_pictures (&fixture, "marks-list-narrow");
+  save_pictures (&fixture, "highlights-list-narrow");
   gtk_window_set_default_size (fixture.window, 360, 294);
   trs_test_wait_until (gtk_widget_get_height (GTK_WIDGET (fixture.window)) <= 294);
   trs_test_wait_until (!gtk_widget_get_mapped (pane));
@@ -1033,11 +1031,11 @@ test_list_lost (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
-      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
-                            TRS_MARK_YELLOW, "Mind <b>this</b>", 1);
+      trs_annotations_highlight (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
+                                 TRS_HIGHLIGHT_YELLOW, "Mind <b>this</b>", 1);
   g_autoptr (TrsAnnotations) two =
-      trs_annotations_mark (one, transcript, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 },
-                            TRS_MARK_GREEN, NULL, 2);
+      trs_annotations_highlight (one, transcript, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 },
+                                 TRS_HIGHLIGHT_GREEN, NULL, 2);
   g_autoptr (TrsDocument) document = NULL;
   GtkWidget *pane;
 
@@ -1051,7 +1049,7 @@ test_list_lost (Fixture       *fixture,
   assert_rows (fixture, "Does\nSo their quest\n");
   g_assert_nonnull (trs_display_test_find_label (pane, "The text has changed: these words are not in it any more."));
   g_assert_nonnull (trs_display_test_find_label (pane, "Mind <b>this</b>"));
-  save_pictures (fixture, "marks-list-lost");
+  save_pictures (fixture, "highlights-list-lost");
   trs_real_input_focus (pane);
   trs_real_input_key (pane, GDK_KEY_Escape, 0);
   trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
@@ -1113,7 +1111,7 @@ test_list_left (Fixture       *fixture,
   document = trs_document_new (transcript, left);
   g_object_set (fixture->page, "document", document, NULL);
   select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
-  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_YELLOW);
 
   pane = open_list (fixture);
   trs_frame_harness_settle ();
@@ -1127,10 +1125,10 @@ test_list_left (Fixture       *fixture,
   assert_row (pane, "Same person as Speaker 3", "Same person as Speaker 3, Speaker 4, "
                     "The text has changed: it’s not certain who these speakers are in it.");
   g_assert_nonnull (trs_display_test_find_label (pane, "It was the second of March."));
-  save_pictures (fixture, "marks-list-left");
+  save_pictures (fixture, "highlights-list-left");
 
   /* a colour shows highlights alone, and what is not there is gone to by no key */
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_YELLOW);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_HIGHLIGHT_YELLOW);
   assert_rows (fixture, "*Does\n");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 0);
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
@@ -1156,8 +1154,8 @@ static void
 test_looks (Fixture       *fixture,
             gconstpointer  user_data)
 {
-  mark_all_colours (fixture);
-  save_pictures (fixture, "marks");
+  highlight_all_colours (fixture);
+  save_pictures (fixture, "highlights");
 }
 
 static void
@@ -1166,8 +1164,8 @@ test_looks_narrow (void)
   Fixture fixture = { NULL };
 
   set_up_page (&fixture, 360, TRUE);
-  mark_all_colours (&fixture);
-  save_pictures (&fixture, "marks-narrow");
+  highlight_all_colours (&fixture);
+  save_pictures (&fixture, "highlights-narrow");
   tear_down (&fixture, NULL);
 }
 
@@ -1199,10 +1197,10 @@ test_looks_rtl (Fixture       *fixture,
 
   show (fixture, trs_test_transcript_new (hebrew, "he"));
   select_range (fixture, (TrsTextPosition) { 0, 15 }, (TrsTextPosition) { 0, 43 });
-  activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  activate (fixture, "marks.checked", -1);
+  activate (fixture, "highlights.colour", TRS_HIGHLIGHT_GREEN);
+  activate (fixture, "highlights.checked", -1);
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
-  save_pictures (fixture, "marks-rtl");
+  save_pictures (fixture, "highlights-rtl");
 }
 
 int
@@ -1210,7 +1208,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-#define ADD(name, function) g_test_add ("/marks/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function) g_test_add ("/highlights/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("keys", test_keys);
   ADD ("whole-words", test_whole_words);
   ADD ("caret", test_caret);
@@ -1235,8 +1233,8 @@ main (int   argc,
   ADD ("list-left", test_list_left);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
-  g_test_add_func ("/marks/list-narrow", test_list_narrow);
-  g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
-  g_test_add_func ("/marks/popover-narrow", test_popover_narrow);
+  g_test_add_func ("/highlights/list-narrow", test_list_narrow);
+  g_test_add_func ("/highlights/looks-narrow", test_looks_narrow);
+  g_test_add_func ("/highlights/popover-narrow", test_popover_narrow);
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-mark-strings.h"
+#include "trs-highlight-strings.h"
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
@@ -7,79 +7,79 @@
 #include "trs-strings.h"
 
 /**
- * trs_mark_strings_name:
+ * trs_highlight_strings_name:
  * @colour: a colour
  *
  * Returns: (transfer none): what a highlight of this colour means
  */
 const char *
-trs_mark_strings_name (TrsMarkColour colour)
+trs_highlight_strings_name (TrsHighlightColour colour)
 {
   switch (colour)
     {
-    case TRS_MARK_GREEN:
+    case TRS_HIGHLIGHT_GREEN:
       /* Translators: category of a highlight, the green one: something that is to be used as a fact (noun). */
       return _("Fact");
 
-    case TRS_MARK_BLUE:
+    case TRS_HIGHLIGHT_BLUE:
       /* Translators: category of a highlight, the blue one: something to ask more about (verb). */
       return _("Follow Up");
 
-    case TRS_MARK_PINK:
+    case TRS_HIGHLIGHT_PINK:
       /* Translators: category of a highlight, the pink one: something that has to be verified (verb). */
       return _("Verify");
 
     default:
-    case TRS_MARK_YELLOW:
+    case TRS_HIGHLIGHT_YELLOW:
       /* Translators: category of a highlight, the yellow one: words to be quoted (noun). */
       return _("Quote");
     }
 }
 
 /**
- * trs_mark_strings_id:
+ * trs_highlight_strings_id:
  * @colour: a colour
  *
  * Returns: (transfer none): its category, as programs read it; it is part of the format of exports
  */
 const char *
-trs_mark_strings_id (TrsMarkColour colour)
+trs_highlight_strings_id (TrsHighlightColour colour)
 {
-  static const char * const ids[TRS_MARK_N_COLOURS] = { "quote", "fact", "follow_up", "verify" };
+  static const char * const ids[TRS_HIGHLIGHT_N_COLOURS] = { "quote", "fact", "follow_up", "verify" };
 
-  return ids[colour % TRS_MARK_N_COLOURS];
+  return ids[colour % TRS_HIGHLIGHT_N_COLOURS];
 }
 
 /**
- * trs_mark_strings_colour:
+ * trs_highlight_strings_colour:
  * @colour: a colour
  *
  * Returns: (transfer none): its name, as programs read it; it is part of the format of exports
  */
 const char *
-trs_mark_strings_colour (TrsMarkColour colour)
+trs_highlight_strings_colour (TrsHighlightColour colour)
 {
-  static const char * const colours[TRS_MARK_N_COLOURS] = { "yellow", "green", "blue", "pink" };
+  static const char * const colours[TRS_HIGHLIGHT_N_COLOURS] = { "yellow", "green", "blue", "pink" };
 
-  return colours[colour % TRS_MARK_N_COLOURS];
+  return colours[colour % TRS_HIGHLIGHT_N_COLOURS];
 }
 
 /**
- * trs_mark_strings_label:
- * @mark: a highlight
+ * trs_highlight_strings_label:
+ * @highlight: a highlight
  *
  * Returns: (transfer full): the name of its colour, and the note on it
  */
 char *
-trs_mark_strings_label (const TrsAnnotation *mark)
+trs_highlight_strings_label (const TrsAnnotation *highlight)
 {
-  g_autofree char *note = mark->text != NULL ? trs_display_text_line (mark->text) : NULL;
+  g_autofree char *note = highlight->text != NULL ? trs_display_text_line (highlight->text) : NULL;
 
-  return g_strjoin ("\n", trs_mark_strings_name (mark->number), note, NULL);
+  return g_strjoin ("\n", trs_highlight_strings_name (highlight->number), note, NULL);
 }
 
 /**
- * trs_mark_strings_facts:
+ * trs_highlight_strings_facts:
  * @document: a transcript, aligned
  * @paragraph: index of a paragraph
  * @exact_times: whether the time has its milliseconds
@@ -87,9 +87,9 @@ trs_mark_strings_label (const TrsAnnotation *mark)
  * Returns: (transfer full): who says it, and when, as far as that is known
  */
 char *
-trs_mark_strings_facts (TrsDocument *document,
-                        guint        paragraph,
-                        gboolean     exact_times)
+trs_highlight_strings_facts (TrsDocument *document,
+                             guint        paragraph,
+                             gboolean     exact_times)
 {
   gint64 start = trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
@@ -102,15 +102,15 @@ trs_mark_strings_facts (TrsDocument *document,
 }
 
 /**
- * trs_mark_strings_what:
+ * trs_highlight_strings_what:
  * @annotations: what the user added to a transcript
  * @item: one of them
  *
  * Returns: (transfer full): what it is, for a reader
  */
 char *
-trs_mark_strings_what (TrsAnnotations      *annotations,
-                       const TrsAnnotation *item)
+trs_highlight_strings_what (TrsAnnotations      *annotations,
+                            const TrsAnnotation *item)
 {
   g_autofree char *name = NULL;
   g_autofree char *shown = NULL;
@@ -138,32 +138,32 @@ trs_mark_strings_what (TrsAnnotations      *annotations,
       return g_strdup_printf (_("Same person as %s"), name);
 
     default:
-    case TRS_ANNOTATION_MARK:
-      return g_strdup (trs_mark_strings_name (item->number));
+    case TRS_ANNOTATION_HIGHLIGHT:
+      return g_strdup (trs_highlight_strings_name (item->number));
     }
 }
 
 /**
- * trs_mark_strings_words:
+ * trs_highlight_strings_words:
  * @item: what the user added to a transcript
  *
  * Returns: (transfer full): the words that it is about, or the label of the speaker
  */
 char *
-trs_mark_strings_words (const TrsAnnotation *item)
+trs_highlight_strings_words (const TrsAnnotation *item)
 {
   return item->kind <= TRS_ANNOTATION_MERGE ? trs_strings_speaker (NULL, item->number)
                                             : trs_display_text_line (item->words);
 }
 
 /**
- * trs_mark_strings_lost:
+ * trs_highlight_strings_lost:
  * @kind: what it is that the text does not have
  *
  * Returns: its description
  */
 TrsLostStrings
-trs_mark_strings_lost (TrsAnnotationKind kind)
+trs_highlight_strings_lost (TrsAnnotationKind kind)
 {
   switch (kind)
     {
@@ -200,7 +200,7 @@ trs_mark_strings_lost (TrsAnnotationKind kind)
                                 _("Speakers changed") };
 
     default:
-    case TRS_ANNOTATION_MARK:
+    case TRS_ANNOTATION_HIGHLIGHT:
       return (TrsLostStrings) { _("The text has changed: these words are not in it any more."),
                                 /* Translators: button: takes the colour from words that the user has highlighted. */
                                 _("Remove Highlight"),

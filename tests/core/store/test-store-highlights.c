@@ -39,7 +39,7 @@ annotate (StoreTest      *test,
   g_assert_true (trs_store_annotations_edit_finish (test->store, result, NULL));
 }
 
-/* What is found: the ids, and of each mark its colour, paragraph, byte, time and note. */
+/* What is found: the ids, and of each highlight its colour, paragraph, byte, time and note. */
 static char *
 find (StoreTest  *test,
       gint64      account,
@@ -52,9 +52,10 @@ find (StoreTest  *test,
   TrsSearchResults *results;
   GString *string = g_string_new (NULL);
 
-  trs_store_search_marks_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result, &result);
+  trs_store_search_highlights_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result,
+                                     &result);
   trs_test_wait_result (result);
-  results = trs_store_search_marks_finish (test->store, result, &error);
+  results = trs_store_search_highlights_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < results->hits->len; i++)
     {
@@ -65,7 +66,7 @@ find (StoreTest  *test,
         {
           const TrsSearchPassage *it = g_ptr_array_index (hit->passages, j);
 
-          g_string_append_printf (string, " %u@%u.%u/%d/%u“%s”%s", it->mark - 1, it->paragraph, (guint) it->offset,
+          g_string_append_printf (string, " %u@%u.%u/%d/%u“%s”%s", it->highlight - 1, it->paragraph, (guint) it->offset,
                                   (int) it->time, it->speaker, it->excerpt, it->note != NULL ? it->note : "");
         }
       g_string_append_c (string, '\n');
@@ -92,10 +93,11 @@ take (TrsAnnotations **annotations,
   *annotations = edited;
 }
 
-/* The marks of one account, newest transcript first, in the order of the text; nothing else that the user added. */
+/* The highlights of one account, newest transcript first, in the order of the text; nothing else that the user added.
+ */
 static void
-test_marks (StoreTest     *test,
-            gconstpointer  data)
+test_highlights (StoreTest     *test,
+                 gconstpointer  data)
 {
   static const char *const other_ids[] = { "somebody else's", NULL };
   gint64 account = store_test_open_account (test, NULL);
@@ -112,12 +114,12 @@ test_marks (StoreTest     *test,
   add (test, account, "named", 9);
   assert_found ("", 50, 0, "");
 
-  take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
-                                    TRS_MARK_BLUE, "Ask the treasurer", 1));
-  take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 },
-                                    TRS_MARK_YELLOW, NULL, 2));
-  take (&two, trs_annotations_mark (two, transcript, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 3 },
-                                    TRS_MARK_PINK, NULL, 3));
+  take (&one, trs_annotations_highlight (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
+                                         TRS_HIGHLIGHT_BLUE, "Ask the treasurer", 1));
+  take (&one, trs_annotations_highlight (one, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 },
+                                         TRS_HIGHLIGHT_YELLOW, NULL, 2));
+  take (&two, trs_annotations_highlight (two, transcript, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 3 },
+                                         TRS_HIGHLIGHT_PINK, NULL, 3));
   take (&two, trs_test_set_checked (two, transcript, 1, TRUE, 4));
   take (&two, trs_annotations_merge (two, 1, 2));
   annotate (test, account, "a", one);
@@ -128,7 +130,7 @@ test_marks (StoreTest     *test,
                            "a: 0@0.0/1000/1“Good” 2@1.4/62500/2“budget”Ask the treasurer\n");
   assert_found ("", 1, 0, "b: 3@2.0/120000/2“Bye”\nmore");
   assert_found ("", 1, 7, "a: 0@0.0/1000/1“Good” 2@1.4/62500/2“budget”Ask the treasurer\n");
-  /* in the words, in the note, and in both together; not in what is not marked */
+  /* in the words, in the note, and in both together; not in what is not highlighted */
   assert_found ("GOOD", 50, 0, "a: 0@0.0/1000/1“Good”\n");
   assert_found ("treasurer budg", 50, 0, "a: 2@1.4/62500/2“budget”Ask the treasurer\n");
   assert_found ("harbour", 50, 0, "");
@@ -138,7 +140,7 @@ test_marks (StoreTest     *test,
   assert_found ("", 50, 0, "");
 }
 
-/* What was marked in a text that was removed from this computer is still found, without a time. */
+/* What was highlighted in a text that was removed from this computer is still found, without a time. */
 static void
 test_removed_text (StoreTest     *test,
                    gconstpointer  data)
@@ -152,8 +154,8 @@ test_removed_text (StoreTest     *test,
 
   add (test, account, "a", 5);
   take (&one, trs_test_set_checked (one, transcript, 1, TRUE, 1));
-  take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
-                                    TRS_MARK_BLUE, "Ask the treasurer", 2));
+  take (&one, trs_annotations_highlight (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
+                                         TRS_HIGHLIGHT_BLUE, "Ask the treasurer", 2));
   annotate (test, account, "a", one);
   trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
@@ -174,10 +176,10 @@ test_lost (StoreTest     *test,
   g_autoptr (TrsTranscript) other = trs_transcript_align (bare, bare, "en", FALSE);
   g_autoptr (TrsAnnotations) one = trs_annotations_new ();
 
-  take (&one, trs_annotations_mark (one, other, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 },
-                                    TRS_MARK_GREEN, "Note", 1));
-  take (&one, trs_annotations_mark (one, other, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 4 },
-                                    TRS_MARK_GREEN, NULL, 2));
+  take (&one, trs_annotations_highlight (one, other, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 },
+                                         TRS_HIGHLIGHT_GREEN, "Note", 1));
+  take (&one, trs_annotations_highlight (one, other, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 4 },
+                                         TRS_HIGHLIGHT_GREEN, NULL, 2));
   add (test, account, "a", 5);
   annotate (test, account, "a", one);
   assert_found ("", 50, 0, "a: 1@0.0/-1/0“Gone”Note 1@0.0/-1/0“Bye.”\n");
@@ -188,9 +190,9 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  g_test_add ("/store/marks/all", StoreTest, NULL, store_test_set_up, test_marks, store_test_tear_down);
-  g_test_add ("/store/marks/lost", StoreTest, NULL, store_test_set_up, test_lost, store_test_tear_down);
-  g_test_add ("/store/marks/removed-text", StoreTest, NULL, store_test_set_up, test_removed_text,
+  g_test_add ("/store/highlights/all", StoreTest, NULL, store_test_set_up, test_highlights, store_test_tear_down);
+  g_test_add ("/store/highlights/lost", StoreTest, NULL, store_test_set_up, test_lost, store_test_tear_down);
+  g_test_add ("/store/highlights/removed-text", StoreTest, NULL, store_test_set_up, test_removed_text,
               store_test_tear_down);
   return g_test_run ();
 }

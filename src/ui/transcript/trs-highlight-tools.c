@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-mark-tools.h"
+#include "trs-highlight-tools.h"
 
 #include "trs-display-text.h"
+#include "trs-highlight-strings.h"
 #include "trs-i18n.h"
-#include "trs-mark-strings.h"
 #include "trs-name-dialog.h"
 #include "trs-quotation.h"
 #include "trs-widget-utils.h"
@@ -11,7 +11,7 @@
 
 #define COLOUR_KEY "highlight-colour"
 
-struct _TrsMarkTools
+struct _TrsHighlightTools
 {
   GObject parent_instance;
 
@@ -31,35 +31,36 @@ typedef struct
   gboolean selected;     /* whether the range is the selection, not the paragraph of the caret */
   TrsTextPosition start;
   TrsTextPosition end;
-  const TrsMark *mark; /* the highlight at the range, or NULL */
+  const TrsPlacedHighlight *highlight; /* the highlight at the range, or NULL */
 } Target;
 
-G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsHighlightTools, trs_highlight_tools, G_TYPE_OBJECT)
 
 static gboolean
-is_range (const TrsMark   *mark,
-          TrsTextPosition  start,
-          TrsTextPosition  end)
+is_range (const TrsPlacedHighlight  *highlight,
+          TrsTextPosition            start,
+          TrsTextPosition            end)
 {
-  return trs_text_position_compare (mark->start, start) == 0 && trs_text_position_compare (mark->end, end) == 0;
+  return trs_text_position_compare (highlight->start, start) == 0 &&
+         trs_text_position_compare (highlight->end, end) == 0;
 }
 
 /* Returns: the highlight of exactly this range, or else the innermost one at its start */
-static const TrsMark *
-find_mark (TrsDocument     *document,
-           TrsTextPosition  start,
-           TrsTextPosition  end)
+static const TrsPlacedHighlight *
+find_highlight (TrsDocument     *document,
+                TrsTextPosition  start,
+                TrsTextPosition  end)
 {
-  const TrsMark *found = NULL;
+  const TrsPlacedHighlight *found = NULL;
 
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
+      const TrsPlacedHighlight *placed = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
-      if (is_range (mark, start, end))
-        return mark;
-      if (trs_text_position_compare (mark->start, start) <= 0 && trs_text_position_compare (start, mark->end) < 0)
-        found = mark;
+      if (is_range (placed, start, end))
+        return placed;
+      if (trs_text_position_compare (placed->start, start) <= 0 && trs_text_position_compare (start, placed->end) < 0)
+        found = placed;
     }
   return found;
 }
@@ -67,7 +68,7 @@ find_mark (TrsDocument     *document,
 /* A selection is widened to whole words, without surrounding spaces; without a selection, the target is the paragraph
  * at the caret. */
 static Target
-get_target (TrsMarkTools *self)
+get_target (TrsHighlightTools *self)
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   TrsQuotation words = { document, TRS_TEXT_ALL };
@@ -96,16 +97,16 @@ get_target (TrsMarkTools *self)
     }
   target.start = target.has_words ? words.start : caret;
   target.end = target.has_words ? words.end : caret;
-  target.mark = find_mark (document, caret, target.selected ? target.end : caret);
+  target.highlight = find_highlight (document, caret, target.selected ? target.end : caret);
   return target;
 }
 
 /* If words are selected, only a highlight of exactly these words is edited. */
-static const TrsMark *
-get_own_mark (const Target *target)
+static const TrsPlacedHighlight *
+get_own_highlight (const Target *target)
 {
-  return target->mark == NULL || !target->selected || is_range (target->mark, target->start, target->end)
-             ? target->mark
+  return target->highlight == NULL || !target->selected || is_range (target->highlight, target->start, target->end)
+             ? target->highlight
              : NULL;
 }
 
@@ -121,61 +122,61 @@ is_checked (const Target *target)
 }
 
 static int
-get_last_colour (TrsMarkTools *self)
+get_last_colour (TrsHighlightTools *self)
 {
-  return self->settings != NULL ? g_settings_get_int (self->settings, COLOUR_KEY) : TRS_MARK_YELLOW;
+  return self->settings != NULL ? g_settings_get_int (self->settings, COLOUR_KEY) : TRS_HIGHLIGHT_YELLOW;
 }
 
 /* The caret moved, or the annotations changed. */
 static void
-update (TrsMarkTools *self)
+update (TrsHighlightTools *self)
 {
   static const char *const of_words[] = { "highlight", "colour", "note" };
   GActionGroup *group = G_ACTION_GROUP (self->actions);
   Target target = get_target (self);
-  int colour = target.mark != NULL ? (int) target.mark->annotation->number : get_last_colour (self);
+  int colour = target.highlight != NULL ? (int) target.highlight->annotation->number : get_last_colour (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (of_words); i++)
-    trs_actions_enable (self->actions, of_words[i], target.has_words || target.mark != NULL);
-  trs_actions_enable (self->actions, "remove", target.mark != NULL);
+    trs_actions_enable (self->actions, of_words[i], target.has_words || target.highlight != NULL);
+  trs_actions_enable (self->actions, "remove", target.highlight != NULL);
   trs_actions_enable (self->actions, "checked", target.document != NULL);
   g_action_group_change_action_state (group, "colour", g_variant_new_int32 (colour));
   g_action_group_change_action_state (group, "checked", g_variant_new_boolean (is_checked (&target)));
 }
 
 static void
-toast (TrsMarkTools *self,
-       const char   *words)
+toast (TrsHighlightTools *self,
+       const char        *words)
 {
   gtk_widget_activate_action (GTK_WIDGET (self->page), "edits.offer", "s", words);
 }
 
 /* Highlights the selection, or changes the existing highlight. @colour: -1 to keep it. @note: %NULL to keep it */
 static void
-set_mark (TrsMarkTools *self,
-          int           colour,
-          const char   *note)
+set_highlight (TrsHighlightTools *self,
+               int                colour,
+               const char        *note)
 {
   g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
   Target target = get_target (self);
-  const TrsMark *mark = get_own_mark (&target);
+  const TrsPlacedHighlight *placed = get_own_highlight (&target);
   GtkTextIter iter;
 
   if (colour < 0)
-    colour = mark != NULL ? (int) mark->annotation->number : get_last_colour (self);
-  if (mark != NULL)
+    colour = placed != NULL ? (int) placed->annotation->number : get_last_colour (self);
+  if (placed != NULL)
     {
       g_autoptr (TrsAnnotations) with = g_steal_pointer (&annotations);
 
-      target.start = mark->start;
-      target.end = mark->end;
-      note = note != NULL ? note : mark->annotation->text;
-      annotations = trs_annotations_remove (with, mark->annotation);
+      target.start = placed->start;
+      target.end = placed->end;
+      note = note != NULL ? note : placed->annotation->text;
+      annotations = trs_annotations_remove (with, placed->annotation);
     }
   trs_annotation_editor_apply (
-      self->editor, trs_annotations_mark (annotations, trs_document_get_transcript (target.document), target.start,
-                                          target.end, colour, note != NULL && *note != '\0' ? note : NULL,
-                                          trs_clock_get_time (trs_session_get_clock (self->page->session))));
+      self->editor, trs_annotations_highlight (annotations, trs_document_get_transcript (target.document), target.start,
+                                               target.end, colour, note != NULL && *note != '\0' ? note : NULL,
+                                               trs_clock_get_time (trs_session_get_clock (self->page->session))));
 
   /* Clear the selection, which would hide the colour. */
   trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (self->view), target.start, &iter);
@@ -188,31 +189,31 @@ colour_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
 {
-  TrsMarkTools *self = user_data;
+  TrsHighlightTools *self = user_data;
   int colour = parameter != NULL ? g_variant_get_int32 (parameter) : get_last_colour (self);
   g_autofree char *words = NULL;
 
   if (self->settings != NULL)
     g_settings_set_int (self->settings, COLOUR_KEY, colour);
-  set_mark (self, colour, NULL);
+  set_highlight (self, colour, NULL);
   /* Translators: %s is the name of a colour, "Quote". */
-  words = g_strdup_printf (_("Highlighted as “%s”"), trs_mark_strings_name (colour));
+  words = g_strdup_printf (_("Highlighted as “%s”"), trs_highlight_strings_name (colour));
   toast (self, words);
 }
 
 /* The user may have left the transcript meanwhile. */
 static void
-named_cb (TrsMarkTools *self,
-          const char   *note)
+named_cb (TrsHighlightTools *self,
+          const char        *note)
 {
   if (g_action_group_get_action_enabled (G_ACTION_GROUP (self->actions), "note"))
-    set_mark (self, -1, note);
+    set_highlight (self, -1, note);
 }
 
 /* The dialog is about the current transcript, so it closes with it. */
 static void
-present_dialog (TrsMarkTools *self,
-                GtkWindow    *dialog)
+present_dialog (TrsHighlightTools *self,
+                GtkWindow         *dialog)
 {
   g_set_weak_pointer (&self->dialog, dialog);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
@@ -223,12 +224,12 @@ note_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
-  TrsMarkTools *self = user_data;
+  TrsHighlightTools *self = user_data;
   Target target = get_target (self);
-  const TrsMark *mark = get_own_mark (&target);
+  const TrsPlacedHighlight *placed = get_own_highlight (&target);
   TrsNameDialog *dialog = trs_name_dialog_new (_("Note on Highlight"), _("Note"),
                                                _("Leave empty for a highlight without a note."), _("Save"),
-                                               mark != NULL ? mark->annotation->text : NULL);
+                                               placed != NULL ? placed->annotation->text : NULL);
 
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   present_dialog (self, GTK_WINDOW (dialog));
@@ -239,17 +240,17 @@ remove_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
 {
-  TrsMarkTools *self = user_data;
+  TrsHighlightTools *self = user_data;
 
   trs_annotation_editor_apply (self->editor,
                                trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
-                                                       get_target (self).mark->annotation));
+                                                       get_target (self).highlight->annotation));
   toast (self, _("Highlight removed"));
 }
 
 static void
-toggle_checked (TrsMarkTools *self,
-                const Target *target)
+toggle_checked (TrsHighlightTools *self,
+                const Target      *target)
 {
   gboolean checked = !is_checked (target);
 
@@ -265,7 +266,7 @@ checked_cb (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
 {
-  TrsMarkTools *self = user_data;
+  TrsHighlightTools *self = user_data;
   Target target = get_target (self);
 
   toggle_checked (self, &target);
@@ -280,16 +281,18 @@ dup_labels (TrsDocument     *document,
   g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
   g_auto (GStrv) strv = NULL;
 
-  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
+  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
-      gboolean ends = trs_text_position_compare (mark->end, at) == 0;
+      const TrsPlacedHighlight *highlight =
+          &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
+      gboolean ends = trs_text_position_compare (highlight->end, at) == 0;
       g_autofree char *label = NULL;
 
-      if (on_sign ? !ends || mark->annotation->text == NULL
-                  : trs_text_position_compare (mark->start, at) > 0 || trs_text_position_compare (at, mark->end) >= 0)
+      if (on_sign ? !ends || highlight->annotation->text == NULL
+                  : trs_text_position_compare (highlight->start, at) > 0 ||
+                        trs_text_position_compare (at, highlight->end) >= 0)
         continue;
-      label = trs_mark_strings_label (mark->annotation);
+      label = trs_highlight_strings_label (highlight->annotation);
       g_strv_builder_add (labels, label);
     }
   strv = g_strv_builder_end (labels);
@@ -297,11 +300,11 @@ dup_labels (TrsDocument     *document,
 }
 
 static gboolean
-query_tooltip_cb (TrsMarkTools *self,
-                  int           x,
-                  int           y,
-                  gboolean      keyboard,
-                  GtkTooltip   *tooltip)
+query_tooltip_cb (TrsHighlightTools *self,
+                  int                x,
+                  int                y,
+                  gboolean           keyboard,
+                  GtkTooltip        *tooltip)
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTextPosition at;
@@ -329,9 +332,9 @@ query_tooltip_cb (TrsMarkTools *self,
 }
 
 static void
-trs_mark_tools_finalize (GObject *object)
+trs_highlight_tools_finalize (GObject *object)
 {
-  TrsMarkTools *self = TRS_MARK_TOOLS (object);
+  TrsHighlightTools *self = TRS_HIGHLIGHT_TOOLS (object);
 
   g_clear_weak_pointer (&self->dialog);
   g_object_unref (self->view);
@@ -339,17 +342,17 @@ trs_mark_tools_finalize (GObject *object)
   g_clear_object (&self->settings);
   g_object_unref (self->actions);
 
-  G_OBJECT_CLASS (trs_mark_tools_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_highlight_tools_parent_class)->finalize (object);
 }
 
 static void
-trs_mark_tools_class_init (TrsMarkToolsClass *klass)
+trs_highlight_tools_class_init (TrsHighlightToolsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_mark_tools_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_highlight_tools_finalize;
 }
 
 static void
-trs_mark_tools_init (TrsMarkTools *self)
+trs_highlight_tools_init (TrsHighlightTools *self)
 {
   static const GActionEntry entries[] = {
     { .name = "highlight", .activate = colour_cb },
@@ -364,21 +367,21 @@ trs_mark_tools_init (TrsMarkTools *self)
 }
 
 /**
- * trs_mark_tools_new:
+ * trs_highlight_tools_new:
  * @page: the page, which contains @view and outlives the tools
  * @view: shows the transcript
  *
  * Returns: (transfer full): tools; @page gets their actions
  */
-TrsMarkTools *
-trs_mark_tools_new (TrsPage           *page,
-                    TrsTranscriptView *view)
+TrsHighlightTools *
+trs_highlight_tools_new (TrsPage           *page,
+                         TrsTranscriptView *view)
 {
-  TrsMarkTools *self = g_object_new (TRS_TYPE_MARK_TOOLS, NULL);
+  TrsHighlightTools *self = g_object_new (TRS_TYPE_HIGHLIGHT_TOOLS, NULL);
 
   self->page = page;
   self->view = g_object_ref (view);
-  gtk_widget_insert_action_group (GTK_WIDGET (page), "marks", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (page), "highlights", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (view, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect_object (view, "query-tooltip", G_CALLBACK (query_tooltip_cb), self, G_CONNECT_SWAPPED);
@@ -388,20 +391,20 @@ trs_mark_tools_new (TrsPage           *page,
 
 /* Sets where the last colour is saved. To be called once. */
 void
-trs_mark_tools_set_settings (TrsMarkTools *self,
-                             GSettings    *settings)
+trs_highlight_tools_set_settings (TrsHighlightTools *self,
+                                  GSettings         *settings)
 {
   self->settings = g_object_ref (settings);
 }
 
 /**
- * trs_mark_tools_set_editor:
+ * trs_highlight_tools_set_editor:
  * @self: tools
  * @editor: (nullable): edits what is added to the transcript that the view shows
  */
 void
-trs_mark_tools_set_editor (TrsMarkTools        *self,
-                           TrsAnnotationEditor *editor)
+trs_highlight_tools_set_editor (TrsHighlightTools   *self,
+                                TrsAnnotationEditor *editor)
 {
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
@@ -413,15 +416,15 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
 }
 
 /**
- * trs_mark_tools_toggle_checked:
+ * trs_highlight_tools_toggle_checked:
  * @self: tools
  * @paragraph: the number of a paragraph
  *
  * Checks it, or takes its check away, wherever the caret is. Nothing happens if nothing can be annotated.
  */
 void
-trs_mark_tools_toggle_checked (TrsMarkTools *self,
-                               guint         paragraph)
+trs_highlight_tools_toggle_checked (TrsHighlightTools *self,
+                                    guint              paragraph)
 {
   Target target = get_target (self);
 
