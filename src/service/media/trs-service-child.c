@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Milliseconds that a process has to end what it has started, before all of its group is killed. */
@@ -42,6 +43,7 @@ typedef struct
   gpointer line_data;
   guint n_pending;
   gboolean exited;
+  gint status; /* of the process that has exited, as waitpid() gives it */
   GError *error;
 } Run;
 
@@ -123,27 +125,6 @@ cancelled_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-/* The task holds itself until process, output and complaints are at their end. */
-static void
-complete_one (GTask *task)
-{
-  Run *run = g_task_get_task_data (task);
-
-  if (--run->n_pending > 0)
-    return;
-  trs_clock_clear_timeout (run->clock, &run->deadline_id);
-  trs_clock_clear_timeout (run->clock, &run->grace_id);
-  if (run->cancelled != NULL)
-    g_source_destroy (run->cancelled);
-  g_clear_pointer (&run->cancelled, g_source_unref);
-
-  if (run->error != NULL)
-    g_task_return_error (task, g_steal_pointer (&run->error));
-  else
-    g_task_return_boolean (task, TRUE);
-  g_object_unref (task);
-}
-
 /* The last line of it, without what controls a terminal. */
 static char *
 make_sentence (const GString *complaint)
@@ -160,21 +141,54 @@ make_sentence (const GString *complaint)
 }
 
 static void
+check_status (Run *run)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *complaint = NULL;
+
+  if (g_spawn_check_wait_status (run->status, &error))
+    return;
+  complaint = make_sentence (run->complaint);
+  fail (run, error->domain, error->code, *complaint != '\0' ? complaint : error->message);
+}
+
+/* The task holds itself until process, output and complaints are at their end. */
+static void
+complete_one (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  if (--run->n_pending > 0)
+    return;
+  trs_clock_clear_timeout (run->clock, &run->deadline_id);
+  trs_clock_clear_timeout (run->clock, &run->grace_id);
+  if (run->cancelled != NULL)
+    g_source_destroy (run->cancelled);
+  g_clear_pointer (&run->cancelled, g_source_unref);
+
+  check_status (run);
+  if (run->error != NULL)
+    g_task_return_error (task, g_steal_pointer (&run->error));
+  else
+    g_task_return_boolean (task, TRUE);
+  g_object_unref (task);
+}
+
+/* How it ended is looked at when all that it wrote before has been read. */
+static void
 exited_cb (GPid     pid,
            gint     status,
            gpointer user_data)
 {
   GTask *task = user_data;
   Run *run = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
 
-  if (!g_spawn_check_wait_status (status, &error))
-    {
-      g_autofree char *complaint = make_sentence (run->complaint);
-
-      fail (run, error->domain, error->code, *complaint != '\0' ? complaint : error->message);
-    }
   run->exited = TRUE;
+  /* The kernel may announce an end a moment before the process can be waited for. GLib 2.74 takes that for an end
+   * with 0, and leaves the process.
+   */
+  if (waitpid (pid, &run->status, 0) != pid)
+    run->status = status;
   /* What it has left behind has its pipes, too. */
   kill_group (run);
   trs_clock_set_timeout (run->clock, &run->grace_id, GRACE, grace_cb, task);

@@ -6,6 +6,7 @@
 #include "trs-test-utils.h"
 
 #include <signal.h>
+#include <string.h>
 
 typedef struct
 {
@@ -117,6 +118,17 @@ test_try (Fixture       *fixture,
   g_assert_cmpstr (none, ==, "");
 }
 
+/* Returns: (transfer full) (nullable): the line that a file has by now */
+static char *
+read_line (const char *path)
+{
+  g_autofree char *text = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strchr (text, '\n') == NULL)
+    return NULL;
+  return g_strchomp (g_steal_pointer (&text));
+}
+
 /* Nothing goes on that nobody waits for. */
 static void
 test_cancel (Fixture       *fixture,
@@ -130,7 +142,7 @@ test_cancel (Fixture       *fixture,
   g_autofree char *pid = NULL;
 
   trs_local_worker_discover_async (fixture->worker, path, cancellable, trs_test_store_result, &result);
-  trs_test_poll_until (g_file_get_contents (pid_path, &pid, NULL, NULL) && *pid != '\0');
+  trs_test_poll_until ((pid = read_line (pid_path)) != NULL);
   g_cancellable_cancel (cancellable);
   trs_test_wait_result (result);
   g_assert_null (trs_local_worker_discover_finish (result, &error));
