@@ -91,7 +91,7 @@ test_recognizer (MediaFixture  *media,
   first = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
   second = fixture_submit_ok (&media->fixture, ALICE, "plain");
   g_free (media->fixture.recognizer);
-  media->fixture.recognizer = g_strdup ("'/home/a b/bin/whisper-cli' -m /home/a/secret {input}");
+  media->fixture.recognizer = g_strdup ("'/opt/a b/bin/whisper-cli' -m /opt/a/secret {input}");
   media_fixture_restart (media);
   third = fixture_submit_ok (&media->fixture, ALICE, "f-def");
   names = list_recognizers (media);

@@ -131,7 +131,8 @@ test_read_list (void)
 static void
 test_read_recognizer (void)
 {
-  static const char json[] = "[{\"id\":\"a\",\"recognizer\":\"whisper-cli\"},{\"id\":\"b\",\"recognizer\":7},{\"id\":\"c\"}]";
+  static const char json[] = "[{\"id\":\"a\",\"recognizer\":\"whisper-cli\"},"
+                             "{\"id\":\"b\",\"recognizer\":7},{\"id\":\"c\"}]";
   g_autoptr (GBytes) list = g_bytes_new_static (json, strlen (json));
   g_autoptr (GPtrArray) records = trs_api_codec_read_list (list, TRS_API_DEFAULT_PROJECT_FIELD, NULL);
 
