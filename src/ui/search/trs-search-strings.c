@@ -127,10 +127,6 @@ trs_search_strings_show (const TrsSearchFacts *facts)
     return g_strdup_printf (ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages), passages);
   /* Translators: %s is a number: button that shows more of what was found in a transcript. */
   return g_strdup_printf (ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages), passages);
-  else
-    /* Translators: %s is a number: button that shows more of what was found in a transcript. */
-    format = ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages);
-  return g_strdup_printf (format, passages);
 }
 
 /**
