@@ -193,7 +193,7 @@ FLATPAK_USER_DIR=${FLATPAK_USER_DIR:-${XDG_DATA_HOME:-$HOME/.local/share}/flatpa
 clean_up () {
   flatpak uninstall --user -y --noninteractive "$id//$branch" >/dev/null 2>&1 || :
   flatpak remote-delete --user --force $remote >/dev/null 2>&1 || :
-  rm -rf "$work/home" "$work/run"
+  rm -rf "${work:?}/home" "${work:?}/run"
 }
 clean_up
 trap clean_up EXIT
@@ -206,7 +206,7 @@ flatpak install --user -y --noninteractive $remote "$id//$branch" >>"$work/build
 
 mkdir -p "$work/home"
 mkdir -m 0700 "$work/run"
-HOME=$work/home XDG_RUNTIME_DIR=$work/run XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_CACHE_HOME= \
+HOME=$work/home XDG_RUNTIME_DIR=$work/run XDG_DATA_HOME="" XDG_CONFIG_HOME="" XDG_CACHE_HOME="" \
   xvfb-run -a -s '-screen 0 1280x1024x24 -nolisten tcp' dbus-run-session -- \
   sh build-aux/flatpak.sh --inside "$version" "$main_job" ||
   unfit=1
