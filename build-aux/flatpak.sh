@@ -9,7 +9,7 @@
 #
 # Needs flatpak, flatpak-builder (of Debian 12 or newer), elfutils, git, python3, xvfb-run, dbus-run-session, xdotool,
 # and org.gnome.Platform and Sdk 51, installed for the user or the system, from Flathub or made by oneself: a local
-# runtime counts. With xdg-desktop-portal and gnome-keyring the keyring is tried from inside the sandbox, too. Nothing
+# runtime counts. With xdg-desktop-portal-gtk and gnome-keyring the keyring is tried from inside the sandbox, too. Nothing
 # that is installed is replaced, and no data of the user is touched: the program runs with a home of its own, from a
 # branch that is removed at the end.
 set -eu
@@ -206,7 +206,7 @@ flatpak install --user -y --noninteractive $remote "$id//$branch" >>"$work/build
 
 mkdir -p "$work/home"
 mkdir -m 0700 "$work/run"
-HOME=$work/home XDG_RUNTIME_DIR=$work/run XDG_DATA_HOME="" XDG_CONFIG_HOME="" XDG_CACHE_HOME="" \
+XDG_CURRENT_DESKTOP=GNOME HOME=$work/home XDG_RUNTIME_DIR=$work/run XDG_DATA_HOME="" XDG_CONFIG_HOME="" XDG_CACHE_HOME="" \
   xvfb-run -a -s '-screen 0 1280x1024x24 -nolisten tcp' dbus-run-session -- \
   sh build-aux/flatpak.sh --inside "$version" "$main_job" ||
   unfit=1
