@@ -20,10 +20,11 @@ find_missing (GSettingsSchema *schema)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
+      const GVariantType *type = G_VARIANT_TYPE (keys[i].type);
       g_autoptr (GSettingsSchemaKey) key =
           g_settings_schema_has_key (schema, keys[i].name) ? g_settings_schema_get_key (schema, keys[i].name) : NULL;
 
-      if (key == NULL || !g_variant_type_equal (g_settings_schema_key_get_value_type (key), G_VARIANT_TYPE (keys[i].type)))
+      if (key == NULL || !g_variant_type_equal (g_settings_schema_key_get_value_type (key), type))
         return keys[i].name;
     }
   return NULL;

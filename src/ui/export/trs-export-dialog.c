@@ -37,7 +37,6 @@ struct _TrsExportDialog
   AdwComboRow *format_row;
   GtkSingleSelection *selection;
   GMenu *presets;
-  GtkWidget *chips_bin;
   GtkWidget *chips;
   AdwEntryRow *offset;
   GtkWidget *offset_problem;
@@ -375,6 +374,7 @@ saved_cb (GObject      *source,
     return;
   if (text == NULL)
     {
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
       return;
     }
@@ -535,7 +535,6 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_row);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, presets);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, chips_bin);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, chips);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
@@ -566,43 +565,6 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-/* GTK 4.8 asks what is scrolled for its height as if it were as narrow as can be, where each option has a line of its
- * own. floor: try without it */
-static void
-measure_options (GtkWidget      *widget,
-                 GtkOrientation  orientation,
-                 int             for_size,
-                 int            *minimum,
-                 int            *natural,
-                 int            *minimum_baseline,
-                 int            *natural_baseline)
-{
-  GtkWidget *scrolled = gtk_widget_get_first_child (widget);
-  TrsExportDialog *self = TRS_EXPORT_DIALOG (gtk_widget_get_root (widget));
-
-  gtk_widget_measure (scrolled, orientation, for_size, minimum, natural, NULL, NULL);
-  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
-    {
-      gtk_widget_measure (self->chips, orientation, for_size, NULL, natural, NULL, NULL);
-      *natural = MAX (*minimum, *natural);
-    }
-}
-
-static GtkSizeRequestMode
-get_options_mode (GtkWidget *widget)
-{
-  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
-}
-
-static void
-allocate_options (GtkWidget *widget,
-                  int        width,
-                  int        height,
-                  int        baseline)
-{
-  gtk_widget_allocate (gtk_widget_get_first_child (widget), width, height, baseline, NULL);
-}
-
 static void
 trs_export_dialog_init (TrsExportDialog *self)
 {
@@ -611,8 +573,6 @@ trs_export_dialog_init (TrsExportDialog *self)
   self->cancellable = g_cancellable_new ();
   self->showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_layout_manager (self->chips_bin,
-                                 gtk_custom_layout_new (get_options_mode, measure_options, allocate_options));
   for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     {
       const TrsExportFormat *format = &trs_export_formats[i];

@@ -273,6 +273,7 @@ install_schema (Fixture    *fixture,
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) older = NULL;
+  const char *const compiler[] = { "glib-compile-schemas", "--strict", fixture->folder, NULL };
   g_autoptr (GSubprocess) compile = NULL;
 
   g_file_get_contents (TRS_SCHEMA, &text, NULL, &error);
@@ -281,7 +282,7 @@ install_schema (Fixture    *fixture,
   g_assert_cmpuint (g_string_replace (older, is, was, 0), ==, 1);
   g_file_set_contents (path, older->str, older->len, &error);
   g_assert_no_error (error);
-  compile = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "glib-compile-schemas", "--strict", fixture->folder, NULL);
+  compile = g_subprocess_newv (compiler, G_SUBPROCESS_FLAGS_NONE, &error);
   g_assert_no_error (error);
   g_subprocess_wait_check (compile, NULL, &error);
   g_assert_no_error (error);
