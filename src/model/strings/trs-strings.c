@@ -52,6 +52,25 @@ trs_strings_time (gint64 time)
 }
 
 /**
+ * trs_strings_same_day:
+ * @time: microseconds since the epoch
+ * @other: another time
+ *
+ * Returns: whether both are on one day here, so that beside @other the time of
+ *   day says enough of @time
+ */
+gboolean
+trs_strings_same_day (gint64 time,
+                      gint64 other)
+{
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) other_day = to_local (other);
+
+  return day != NULL && other_day != NULL && g_date_time_get_year (day) == g_date_time_get_year (other_day) &&
+         g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (other_day);
+}
+
+/**
  * trs_strings_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
@@ -70,7 +89,7 @@ trs_strings_date_short (gint64 time,
     return g_strdup ("");
   if (g_date_time_get_year (day) == g_date_time_get_year (today))
     {
-      if (g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (today))
+      if (trs_strings_same_day (time, now))
         return trs_strings_time (time);
       /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
       return g_date_time_format (day, _("%-d %b"));

@@ -624,6 +624,21 @@ test_check_now (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "check")));
 }
 
+/* A time of day alone would be one of the day that stands above it. */
+static void
+test_failed_on_another_day (Fixture       *fixture,
+                            gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) project = new_project ("Press briefing", YESTERDAY);
+
+  tell (project, "upload", NULL, 720);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
+  tell_at (project, "error", "The audio track could not be decoded.", -1, YESTERDAY + G_TIME_SPAN_DAY);
+  show (fixture, project, NULL);
+
+  g_assert_true (says (fixture, "Failed on 12 March 2026, 16:20"));
+}
+
 static void
 test_attempts (Fixture       *fixture,
                gconstpointer  user_data)
@@ -768,6 +783,7 @@ main (int   argc,
   add ("/progress-page/copy-link", test_copy_link, FALSE);
   add ("/progress-page/check-now", test_check_now, FALSE);
   add ("/progress-page/title-below-notice", test_title_below_notice, FALSE);
+  add ("/progress-page/failed-on-another-day", test_failed_on_another_day, FALSE);
   add ("/progress-page/attempts", test_attempts, FALSE);
   add ("/progress-page/many-attempts", test_many_attempts, FALSE);
   add ("/progress-page/stop-looking", test_stop_looking, FALSE);
