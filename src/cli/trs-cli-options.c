@@ -157,6 +157,7 @@ static const GOptionEntry desk_entries[] = {
   { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"),
     /* Translators: stands for the value of an option in the help of a command: words. */
     N_("TEXT") },
+  /* Translators: describes an option of the commands that highlight a passage, and check paragraphs. */
   { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove),
     N_("Remove the highlight or the check instead of adding it"), NULL },
   { NULL },

@@ -240,7 +240,8 @@ char *
 trs_strings_scale (gpointer widget,
                    double   scale)
 {
-  /* Translators: size of the text in percent, "110 %". */
+  /* Translators: size of the text in percent, "110 %". Where your language has a space there, use one that does not
+   * break (U+00A0). */
   return g_strdup_printf (_("%d %%"), (int) (scale * 100 + 0.5));
 }
 
@@ -258,14 +259,14 @@ trs_strings_duration (gint64 seconds)
 
   seconds = MAX (seconds, 0);
   if (seconds < 60)
-    /* Translators: a length, "20 s". */
+    /* Translators: a length, "20 s". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d s"), (int) seconds);
   if (seconds < 3600)
-    /* Translators: a length, "38 min". */
+    /* Translators: a length, "38 min". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d min"), (int) (seconds / 60));
 
   hours = trs_strings_number (seconds / 3600);
-  /* Translators: a length in hours and minutes, "1 h 04 min". */
+  /* Translators: a length in hours and minutes, "1 h 04 min". Use spaces that do not break (U+00A0). */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
 }
 

@@ -135,6 +135,7 @@ saved_cb (GObject      *source,
   set_saving (self, FALSE);
   if (text == NULL)
     {
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the highlights"));
       return;
     }

@@ -177,6 +177,7 @@ dup_summary (const TrsSubmitCounts *counts)
     return g_strdup_printf (ngettext ("%'u of %'u video submitted", "%'u of %'u videos submitted", counts->n_sent),
                             counts->n_accepted, counts->n_sent);
   if (counts->n_sent == 1)
+    /* Translators: there was only one. */
     return g_strdup (_("The video was not submitted"));
   if (counts->n_sent > 1)
     /* Translators: %'u is a number, 2 or more; the form for one is needed for 21 in some languages. */

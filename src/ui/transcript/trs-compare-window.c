@@ -450,6 +450,7 @@ loaded_cb (GObject      *source,
     return;
 
   if (text == NULL)
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
   else if (self->shown_text != NULL)
     {
@@ -484,6 +485,7 @@ chosen_cb (GObject      *source,
   if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
       update_actions (self, TRUE);
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }

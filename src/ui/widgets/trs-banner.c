@@ -225,7 +225,8 @@ get_content (TrsSession       *session,
     {
       g_autofree char *name = left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
-      *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
+      *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE,
+                                      C_("Button: opens the list of accounts", "Show"), "win.accounts" };
       return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
     }
 
