@@ -232,7 +232,7 @@ static const struct
   const char *title;
   const GOptionEntry *entries;
 } tables[] = {
-  /* Translators: heading above the options of a command in its help. */
+  /* Translators: heading above the options of a command in its help, or of an export in the window. */
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },
