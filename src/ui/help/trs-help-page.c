@@ -360,21 +360,20 @@ read_title (Place         *place,
 static void read_blocks (Place          place,
                          const xmlNode *parent);
 
+static void read_block (Place         *place,
+                        const xmlNode *node);
+
 /* Only the first paragraph of an item has its number or its dot. */
 static void
 read_item (Place          place,
            const xmlNode *item)
 {
-  guint before = place.page->blocks->len;
-
-  read_blocks (place, item);
-  for (guint i = before + 1; i < place.page->blocks->len; i++)
-    {
-      TrsHelpBlock *block = g_ptr_array_index (place.page->blocks, i);
-
-      if (block->kind == place.kind && block->number == place.number)
-        block->kind = TRS_HELP_PARAGRAPH;
-    }
+  for (const xmlNode *node = item->children; node != NULL; node = node->next)
+    if (node->type == XML_ELEMENT_NODE)
+      {
+        read_block (&place, node);
+        place.kind = TRS_HELP_PARAGRAPH;
+      }
 }
 
 /* An element that is not known may hold blocks or words: what it says is shown, untranslated if it is words. */

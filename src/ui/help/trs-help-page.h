@@ -35,7 +35,7 @@ typedef enum
 /**
  * TrsHelpBlock:
  * @kind: what it is
- * @number: of a step, from 1
+ * @number: of a step, from 1; 0 for all else
  * @id: (nullable): of the section that a heading begins
  * @markup: its words as Pango markup; a link to a page has the address `help:PAGE` or `help:PAGE#SECTION`
  */

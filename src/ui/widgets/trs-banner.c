@@ -266,7 +266,10 @@ trs_banner_update (TrsPage *page)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), content.action_name);
   gtk_widget_set_visible (GTK_WIDGET (self->help), content.help != NULL);
   if (content.help != NULL)
-    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->help), "s", content.help);
+    {
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (self->help), "s", content.help);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->help), "app.help-page");
+    }
   trs_widget_set_css_class (self->strip, "key", content.key);
 }
 
