@@ -21,7 +21,7 @@ struct _TrsHelpWindow
   /* PAGE or PAGE#SECTION: what is shown, and what Back leads to, the latest last */
   char *place;
   GPtrArray *earlier;
-  /* what gets the focus when the page is laid out: a heading or a row */
+  /* a heading or a row, which is scrolled to when the page is laid out */
   GtkWidget *start;
 };
 
@@ -62,6 +62,8 @@ follow_link_cb (TrsHelpWindow *self,
   return TRUE;
 }
 
+/* A label that can be selected has all its words selected when Tab comes to it, and then Tab passes its links by: words
+ * with a link are left to the link. */
 static GtkWidget *
 make_label (TrsHelpWindow     *self,
             GtkAccessibleRole  role,
@@ -71,7 +73,7 @@ make_label (TrsHelpWindow     *self,
                                    "accessible-role", role,
                                    "label", markup,
                                    "use-markup", TRUE,
-                                   "selectable", TRUE,
+                                   "selectable", strstr (markup, "<a ") == NULL,
                                    "wrap", TRUE,
                                    "wrap-mode", PANGO_WRAP_WORD_CHAR,
                                    "xalign", 0.0f,
@@ -213,18 +215,21 @@ add_topics (TrsHelpWindow     *self,
       self->start = row;
 }
 
-/* A label that gets the focus selects its words, which is for Tab alone. */
+/* Widgets have no place to scroll to before they are laid out. */
 static void
-focus_start (GtkWidget *widget)
+scroll_to_start (GtkWidget *widget)
 {
   TrsHelpWindow *self = TRS_HELP_WINDOW (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  graphene_rect_t bounds;
 
-  if (self->start == NULL)
+  if (self->start == NULL || !gtk_widget_compute_bounds (self->start, GTK_WIDGET (self->column), &bounds))
     return;
 
-  gtk_widget_grab_focus (self->start);
   if (GTK_IS_LABEL (self->start))
-    gtk_label_select_region (GTK_LABEL (self->start), 0, 0);
+    gtk_adjustment_set_value (adjustment, bounds.origin.y);
+  else
+    gtk_adjustment_clamp_page (adjustment, bounds.origin.y, bounds.origin.y + bounds.size.height);
   self->start = NULL;
 }
 
@@ -259,12 +264,12 @@ show_place (TrsHelpWindow *self,
   if (page->topics->len > 0)
     add_topics (self, page, from);
   gtk_window_set_title (GTK_WINDOW (self), page->title);
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->earlier->len > 0);
   gtk_widget_set_visible (self->back, self->earlier->len > 0);
-  /* Widgets have no place to scroll to before they are laid out. */
+  /* Not gtk_widget_grab_focus(), with which a label selects its words. */
+  gtk_window_set_focus (GTK_WINDOW (self), self->start);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    trs_after_frame (GTK_WIDGET (self), focus_start);
+    trs_after_frame (GTK_WIDGET (self), scroll_to_start);
 }
 
 static void
@@ -288,7 +293,7 @@ trs_help_window_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (trs_help_window_parent_class)->map (widget);
 
-  trs_after_frame (widget, focus_start);
+  trs_after_frame (widget, scroll_to_start);
 }
 
 static void
