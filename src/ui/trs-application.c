@@ -356,11 +356,18 @@ static void
 show_help (TrsApplication *self,
            const char     *place)
 {
-  present_window (self);
-  if (self->help == NULL)
-    g_set_weak_pointer (&self->help, trs_help_window_new ());
+  gboolean shown = self->help != NULL;
+
+  if (!shown)
+    {
+      present_window (self);
+      g_set_weak_pointer (&self->help, trs_help_window_new ());
+    }
   trs_help_window_open (self->help, place);
-  trs_dialog_present (GTK_WINDOW (self->window), self->help);
+  if (shown)
+    gtk_window_present (GTK_WINDOW (self->help));
+  else
+    trs_dialog_present (GTK_WINDOW (self->window), self->help);
 }
 
 static void

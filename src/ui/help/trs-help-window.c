@@ -266,8 +266,10 @@ show_place (TrsHelpWindow *self,
   gtk_window_set_title (GTK_WINDOW (self), page->title);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->earlier->len > 0);
   gtk_widget_set_visible (self->back, self->earlier->len > 0);
-  /* Not gtk_widget_grab_focus(), with which a label selects its words. */
   gtk_window_set_focus (GTK_WINDOW (self), self->start);
+  /* A label that gets the focus selects its words, which is for Tab alone. */
+  if (GTK_IS_LABEL (self->start))
+    gtk_label_select_region (GTK_LABEL (self->start), 0, 0);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     trs_after_frame (GTK_WIDGET (self), scroll_to_start);
 }
