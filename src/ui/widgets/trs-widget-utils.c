@@ -272,9 +272,14 @@ show_help_cb (GtkWidget *dialog,
   return window != NULL;
 }
 
-/* F1 opens the help from a dialog, too. */
-static void
-add_help_key (GtkWidget *dialog)
+/**
+ * trs_dialog_add_help_key:
+ * @dialog: a dialog
+ *
+ * Has F1 open the help from a dialog, as it does from the window.
+ */
+void
+trs_dialog_add_help_key (GtkWindow *dialog)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
@@ -282,7 +287,7 @@ add_help_key (GtkWidget *dialog)
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F1, 0),
                                                           gtk_callback_action_new (show_help_cb, NULL, NULL)));
-  gtk_widget_add_controller (dialog, keys);
+  gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
 }
 
 /**
@@ -302,7 +307,7 @@ trs_dialog_size_follow (GtkWindow           *dialog,
 {
   g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), (gpointer) layout);
   g_signal_connect_after (dialog, "unrealize", G_CALLBACK (unrealized_cb), NULL);
-  add_help_key (GTK_WIDGET (dialog));
+  trs_dialog_add_help_key (dialog);
   if (layout == NULL)
     return;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 #include "trs-application.h"
+#include "trs-banner.h"
 #include "trs-display-test.h"
 #include "trs-help-page.h"
 #include "trs-help-window.h"
@@ -123,13 +124,18 @@ script_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* @status: what the service answers with */
 static void
-run_program (void (*function) (void))
+run_program (guint status,
+             void  (*function) (void))
 {
   char *argv[] = { (char *) "transcripts", NULL };
 
   rig = trs_session_rig_new_waiting (TRUE);
-  trs_session_rig_list (rig, "");
+  if (status == 200)
+    trs_session_rig_list (rig, "");
+  else
+    trs_recording_transport_add_for (rig->transport, "/api/list", status, "{}");
   application = trs_application_new (make_session);
   script = function;
   g_idle_add (script_cb, NULL);
@@ -253,7 +259,7 @@ walks_by_keys (void)
 static void
 test_keys (void)
 {
-  run_program (walks_by_keys);
+  run_program (200, walks_by_keys);
 }
 
 static void
@@ -296,7 +302,7 @@ every_page_is_shown (void)
 static void
 test_every_page (void)
 {
-  run_program (every_page_is_shown);
+  run_program (200, every_page_is_shown);
 }
 
 static gboolean
@@ -330,7 +336,7 @@ opens_at_a_section (void)
 static void
 test_section (void)
 {
-  run_program (opens_at_a_section);
+  run_program (200, opens_at_a_section);
 }
 
 /* A dialog that has to be answered first does not keep the help from being read. */
@@ -351,7 +357,34 @@ opens_beside_a_dialog (void)
 static void
 test_beside_a_dialog (void)
 {
-  run_program (opens_beside_a_dialog);
+  run_program (200, opens_beside_a_dialog);
+}
+
+/* From what is wrong to what explains it. */
+static void
+explains_an_error (void)
+{
+  GtkWidget *banner, *button;
+  TrsHelpWindow *help;
+
+  wait_for_window (TRS_TYPE_WINDOW);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
+  banner = trs_display_test_find_type (GTK_WIDGET (find_window (TRS_TYPE_WINDOW)), TRS_TYPE_BANNER);
+  trs_test_wait_until ((button = trs_display_test_find (banner, "help")) != NULL && gtk_widget_get_mapped (button) &&
+                       gtk_widget_is_sensitive (button));
+  trs_display_test_wait_frame (button);
+  trs_real_input_focus (button);
+  trs_real_input_key (button, GDK_KEY_Return, 0);
+  wait_for_window (TRS_TYPE_HELP_WINDOW);
+  help = TRS_HELP_WINDOW (find_window (TRS_TYPE_HELP_WINDOW));
+  assert_place (help, "trouble#key", "When Something Goes Wrong");
+  trs_display_test_save_png (GTK_WIDGET (find_window (TRS_TYPE_WINDOW)), "help-banner");
+}
+
+static void
+test_error (void)
+{
+  run_program (401, explains_an_error);
 }
 
 int
@@ -365,5 +398,6 @@ main (int   argc,
   g_test_add_func ("/help/every-page", test_every_page);
   g_test_add_func ("/help/section", test_section);
   g_test_add_func ("/help/beside-a-dialog", test_beside_a_dialog);
+  g_test_add_func ("/help/error", test_error);
   return g_test_run ();
 }

@@ -18,7 +18,8 @@ look_up (const char *message)
 static TrsHelpPage *
 parse (const char *blocks)
 {
-  g_autofree char *text = g_strconcat ("<page xmlns=\"http://projectmallard.org/1.0/\" id=\"x\">", blocks, "</page>", NULL);
+  g_autofree char *text = g_strconcat ("<page xmlns=\"http://projectmallard.org/1.0/\" id=\"x\">", blocks, "</page>",
+                                       NULL);
 
   g_ptr_array_set_size (looked_up, 0);
   return trs_help_page_parse (text, strlen (text), look_up);
@@ -91,7 +92,8 @@ test_words (void)
     { "<keyseq><key>Ctrl</key><key>F</key></keyseq>", "<keyseq><key>Ctrl</key><key>F</key></keyseq>",
       "<b>Ctrl</b>+<b>F</b>" },
     { "see <link xref=\"a#b\">A</link>.", "see <link xref=\"a#b\">A</link>.", "see <a href=\"help:a#b\">A</a>." },
-    { "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>", "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>",
+    { "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>",
+      "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>",
       "<a href=\"https://x.example/?a=1&amp;b=2\">A</a>" },
     { "<link>A</link>", "<link>A</link>", "A" },
     { "1 &lt; 2 &amp; “3” \"4\"", "1 &lt; 2 &amp; “3” \"4\"", "1 &lt; 2 &amp; “3” &quot;4&quot;" },
