@@ -364,21 +364,23 @@ test_beside_a_dialog (void)
 static void
 explains_an_error (void)
 {
-  GtkWidget *banner, *button;
+  GtkWidget *window, *strip, *button;
   TrsHelpWindow *help;
 
   wait_for_window (TRS_TYPE_WINDOW);
   trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
-  banner = trs_display_test_find_type (GTK_WIDGET (find_window (TRS_TYPE_WINDOW)), TRS_TYPE_BANNER);
-  trs_test_wait_until ((button = trs_display_test_find (banner, "help")) != NULL && gtk_widget_get_mapped (button) &&
-                       gtk_widget_is_sensitive (button));
+  window = GTK_WIDGET (find_window (TRS_TYPE_WINDOW));
+  trs_test_wait_until ((strip = trs_display_test_find_shown (window, "key")) != NULL);
+  button = trs_display_test_find (gtk_widget_get_ancestor (strip, TRS_TYPE_BANNER), "help");
+  trs_test_wait_until (gtk_widget_get_mapped (button) && gtk_widget_is_sensitive (button));
   trs_display_test_wait_frame (button);
+  gtk_widget_grab_focus (button);
   trs_real_input_focus (button);
   trs_real_input_key (button, GDK_KEY_Return, 0);
   wait_for_window (TRS_TYPE_HELP_WINDOW);
   help = TRS_HELP_WINDOW (find_window (TRS_TYPE_HELP_WINDOW));
   assert_place (help, "trouble#key", "When Something Goes Wrong");
-  trs_display_test_save_png (GTK_WIDGET (find_window (TRS_TYPE_WINDOW)), "help-banner");
+  trs_display_test_save_png (window, "help-banner");
 }
 
 static void
