@@ -214,6 +214,29 @@ def layers_below_the_window_know_no_gtk(tree):
             yield f"{name}: includes GTK"
 
 
+def languages_are_complete(tree):
+    """A language is shipped whole or not at all: each file of po is in LINGUAS, and translates what the template has."""
+    listed = re.sub("#.*", "", tree.text("po/LINGUAS")).split()
+    files = {Path(name).stem: name for name in tree.named("po/*.po")}
+    for language in sorted(set(listed) ^ set(files)):
+        yield f"po/LINGUAS and the files of po differ: {language}"
+    wanted = {(message.context, message.id) for message in tree.template()[0]} if files else set()
+    for language, name in files.items():
+        checked = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", name], cwd=tree.root, capture_output=True, text=True)
+        yield from (f"{name}: {line}" for line in checked.stderr.splitlines() if checked.returncode != 0)
+        missing = wanted - {(message.context, message.id) for message in read_translated(tree.text(name))}
+        for _, text in sorted(missing, key=lambda entry: entry[1]):
+            yield f"{name} has no translation of “{text}”: add it, or take {language} out of LINGUAS"
+
+
+def read_translated(text):
+    """The entries of a file of po that are translated in all of their forms; a fuzzy one is none."""
+    for entry in text.split("\n\n")[1:]:
+        forms = re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', entry, re.M)
+        if forms and all(re.search(r'"[^"\n]+"', form) for form in forms) and not re.search("^#,.*fuzzy", entry, re.M):
+            yield Message(entry)
+
+
 def read_structure(tree):
     """What was counted, and how many there were when the record was made."""
     places = structure.measure({name: tree.text(name) for name in tree.sources("src/")})
@@ -482,7 +505,8 @@ RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, 
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
          potfiles_is_complete, xgettext_warns_of_nothing, gaps_have_comments, short_words_have_comments,
-         numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
+         numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, languages_are_complete,
+         versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
          settings_are_one_application, shops_show_it_well, screenshots_are_there,
          categories_say_what_it_is_for, flatpak_builds_everywhere, order_only_gets_better, foreign_bytes_are_fuzzed]
 

@@ -122,12 +122,11 @@ trs_search_strings_show (const TrsSearchFacts *facts)
 {
   g_autofree char *passages = format_count (facts->n_passages, facts->many || facts->more);
 
-  /* Translators: %s is a number. */
-  return g_strdup_printf (facts->highlights ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
-                                            /* Translators: %s is a number: button that shows more of what was found in a
-                                             * transcript. */
-                                            : ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages),
-                          passages);
+  if (facts->highlights)
+    /* Translators: %s is a number: button that shows more of the highlights of a transcript. */
+    return g_strdup_printf (ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages), passages);
+  /* Translators: %s is a number: button that shows more of what was found in a transcript. */
+  return g_strdup_printf (ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages), passages);
 }
 
 /**
