@@ -430,6 +430,7 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
   self->cancellable = g_cancellable_new ();
   self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 
 static void

@@ -339,9 +339,9 @@ test_keys (Fixture       *fixture,
   g_assert_cmpstr (player->path, ==, "/a/recording.ogg");
   hear (fixture, 60000);
 
-  trs_real_input_key (view, GDK_KEY_F1, 0);
+  trs_real_input_key (view, GDK_KEY_F7, 0);
   trs_test_wait_until (player->position == 55000);
-  trs_real_input_key (view, GDK_KEY_F1, GDK_SHIFT_MASK);
+  trs_real_input_key (view, GDK_KEY_F7, GDK_SHIFT_MASK);
   trs_test_wait_until (player->position == 60000);
 
   trs_real_input_key (view, GDK_KEY_F6, GDK_SHIFT_MASK);
