@@ -111,8 +111,8 @@ edit_highlight (TrsCli             *self,
 
   if (!self->options->remove)
     return trs_annotations_highlight (trs_document_get_annotations (text->document),
-                                      trs_document_get_transcript (text->document), passage->start, passage->end, colour,
-                                      self->options->note,
+                                      trs_document_get_transcript (text->document), passage->start, passage->end,
+                                      colour, self->options->note,
                                       trs_clock_get_time (trs_session_get_clock (self->session)));
 
   removed = remove_highlights (text->document, passage, &n_removed);

@@ -211,7 +211,7 @@ make_filter (const TrsCliOptions *options)
   g_autofree char *query = g_strjoinv (" ", options->words);
   TrsSearchFilter *filter = trs_search_filter_new (query);
 
-  filter->marks = options->highlights > 0;
+  filter->highlights = options->highlights > 0;
   filter->speaker = g_strdup (options->speaker);
   filter->language = options->language != NULL ? trs_language_tag_canonicalize (options->language) : NULL;
   filter->max_passages = (guint) options->max_per_video;

@@ -178,7 +178,7 @@ add_origin (GPtrArray              *facts,
     add_fact (facts, "service", _("Service"), self->address, FALSE);
   if (created != NULL)
     created[strlen ("2026-03-12")] = '\0';
-  /* Translators: label before a date: when the transcription was submitted. */
+  /* Translators: label before a date: when the transcription of the video was submitted. */
   add_fact (facts, "created", _("Created"), created, FALSE);
 }
 

@@ -213,7 +213,7 @@ read_text (Run     *run,
       read_paragraphs (text, run->text);
     }
   text->wanted = g_new0 (guint8, text->paragraphs->len + 1);
-  return !(run->filter->marks || (found && sqlite3_column_int (run->text, COLUMN_ANNOTATED) != 0)) ||
+  return !(run->filter->highlights || (found && sqlite3_column_int (run->text, COLUMN_ANNOTATED) != 0)) ||
          read_annotations (run, row, text, error);
 }
 
@@ -326,7 +326,7 @@ add_context (const Run    *run,
   /* A highlight is not the whole of its paragraph, which may stand around another one. */
   hit->context = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
   for (guint i = 0; i < text->paragraphs->len; i++)
-    if (run->filter->marks ? (text->wanted[i] & CONTEXT_AROUND) != 0 : text->wanted[i] == CONTEXT_AROUND)
+    if (run->filter->highlights ? (text->wanted[i] & CONTEXT_AROUND) != 0 : text->wanted[i] == CONTEXT_AROUND)
       g_ptr_array_add (hit->context, make_passage (run, text, i));
 }
 
@@ -418,7 +418,7 @@ read_passages (Run           *run,
   if (!read_text (run, hit->row, &text, error))
     return FALSE;
 
-  if (run->filter->marks)
+  if (run->filter->highlights)
     find_highlights (run, &text, hit);
   else
     find_passages (run, &text, hit);
@@ -492,7 +492,7 @@ read_run (TrsStoreContext  *context,
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
   if (!trs_store_search_define (db, query, error))
     return NULL;
-  if (trs_search_query_get_terms (query) == 0 && !filter->marks)
+  if (trs_search_query_get_terms (query) == 0 && !filter->highlights)
     return g_steal_pointer (&results);
 
   if (filter->speaker != NULL)
@@ -500,7 +500,7 @@ read_run (TrsStoreContext  *context,
   run.text = trs_sql_query (db, error, find_text, "");
   if (run.text == NULL)
     return NULL;
-  if (filter->marks)
+  if (filter->highlights)
     statement = trs_sql_query (db, error, find_marks, "xxxxi", reading->account, reading->before_at,
                                reading->before_row, filter->since, TRS_ANNOTATION_HIGHLIGHT);
   else

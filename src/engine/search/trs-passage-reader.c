@@ -85,7 +85,7 @@ add_held (TrsPassageReader *self,
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->filter->query);
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
-  if (self->filter->marks || self->filter->speaker != NULL)
+  if (self->filter->highlights || self->filter->speaker != NULL)
     return;
 
   for (guint i = 0; i < held->len && found->len < limit; i++)
@@ -266,7 +266,7 @@ trs_passage_reader_count_absent_async (TrsPassageReader    *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_passage_reader_count_absent_async);
-  if (self->filter->marks)
+  if (self->filter->highlights)
     {
       g_task_return_pointer (task, g_new0 (gint64, 1), g_free);
       g_object_unref (task);

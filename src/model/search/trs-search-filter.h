@@ -6,7 +6,7 @@
 /**
  * TrsSearchFilter:
  * @query: (not nullable): what was typed, see trs_search_query_new()
- * @marks: whether to look only for highlights, in their words and notes; all of them if @query has no word
+ * @highlights: whether to look only for highlights, in their words and notes; all of them if @query has no word
  * @speaker: (nullable): words of the name of those who speak, as the user sees it
  * @since: only videos from this time on, in microseconds since the epoch
  * @language: (nullable): only transcripts in this language, see trs_language_tag_matches()
@@ -18,7 +18,7 @@
 typedef struct
 {
   char *query;
-  gboolean marks;
+  gboolean highlights;
   char *speaker;
   gint64 since;
   char *language;

@@ -55,6 +55,25 @@ trs_strings_time (gint64 time)
 }
 
 /**
+ * trs_strings_same_day:
+ * @time: microseconds since the epoch
+ * @other: another time
+ *
+ * Returns: whether both are on one day here, so that beside @other the time of
+ *   day says enough of @time
+ */
+gboolean
+trs_strings_same_day (gint64 time,
+                      gint64 other)
+{
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) other_day = to_local (other);
+
+  return day != NULL && other_day != NULL && g_date_time_get_year (day) == g_date_time_get_year (other_day) &&
+         g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (other_day);
+}
+
+/**
  * trs_strings_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
@@ -73,7 +92,7 @@ trs_strings_date_short (gint64 time,
     return g_strdup ("");
   if (g_date_time_get_year (day) == g_date_time_get_year (today))
     {
-      if (g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (today))
+      if (trs_strings_same_day (time, now))
         return trs_strings_time (time);
       /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
       return g_date_time_format (day, _("%-d %b"));
@@ -224,7 +243,8 @@ char *
 trs_strings_scale (gpointer widget,
                    double   scale)
 {
-  /* Translators: size of the text in percent, "110 %". */
+  /* Translators: size of the text in percent, "110 %". Where your language has a space there, use one that does not
+   * break (U+00A0). */
   return g_strdup_printf (_("%d %%"), (int) (scale * 100 + 0.5));
 }
 
@@ -242,14 +262,14 @@ trs_strings_duration (gint64 seconds)
 
   seconds = MAX (seconds, 0);
   if (seconds < 60)
-    /* Translators: a length, "20 s". */
+    /* Translators: a length, "20 s". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d s"), (int) seconds);
   if (seconds < 3600)
-    /* Translators: a length, "38 min". */
+    /* Translators: a length, "38 min". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d min"), (int) (seconds / 60));
 
   hours = trs_strings_number (seconds / 3600);
-  /* Translators: a length in hours and minutes, "1 h 04 min". */
+  /* Translators: a length in hours and minutes, "1 h 04 min". Use spaces that do not break (U+00A0). */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
 }
 

@@ -7,6 +7,8 @@
  * epoch; all results are (transfer full). */
 
 char       *trs_strings_time           (gint64       time);
+gboolean    trs_strings_same_day       (gint64       time,
+                                        gint64       other);
 char       *trs_strings_date_short     (gint64       time,
                                         gint64       now);
 char       *trs_strings_date_long      (gint64       time);

@@ -334,8 +334,11 @@ uri_launched_cb (GObject      *source,
   /* A dialog lacks this action: then the error sink shows the error. */
   if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
     trs_error_sink_throw (GTK_WIDGET (parent), error,
-                          g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0 ? _("Opening the folder")
-                                                                           : _("Opening the video"));
+                          g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0
+                              /* Translators: what failed, as the title of an error. */
+                              ? _("Opening the folder")
+                              /* Translators: what failed, as the title of an error. */
+                              : _("Opening the video"));
 }
 
 /**

@@ -167,7 +167,8 @@ highlight (TrsExportSource *source,
       last = end;
       take (source,
             trs_annotations_highlight (trs_document_get_annotations (source->document), transcript, start, end,
-                                       pick (rand, 4), pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
+                                       pick (rand, 4),
+                                       pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
                                        (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
     }
 }

@@ -29,7 +29,8 @@ add_highlight (TrsExportSource   *source,
 {
   g_autoptr (TrsAnnotations) highlighted =
       trs_annotations_highlight (trs_document_get_annotations (source->document),
-                                 trs_document_get_transcript (source->document), start, end, colour, note, 1764000300000000);
+                                 trs_document_get_transcript (source->document), start, end, colour, note,
+                                 1764000300000000);
 
   trs_export_sample_annotate (source, highlighted);
 }

@@ -330,7 +330,7 @@ test_highlights (StoreTest     *test,
   add (test, account, "a", 1, WORDS, SPOKEN);
   add (test, account, "pear", 2, WORDS, SPOKEN);
   annotate (test, account, "a", annotations, G_N_ELEMENTS (annotations));
-  filter->marks = TRUE;
+  filter->highlights = TRUE;
   assert_read (filter, "a: 0/1000/1“apple, a pear.\n\nAn” 3/4000/3=Anna“pear”\n");
   trs_set_str (&filter->query, "");
   assert_read (filter, "a: 0/1000/1“apple, a pear.\n\nAn” 3/4000/3=Anna“pear” 0/-1/0“Plum”\n");

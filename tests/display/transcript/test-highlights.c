@@ -962,9 +962,9 @@ test_list_delete (Fixture       *fixture,
   g_assert_true (has_focus_inside (fixture, pane));
   trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
   trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 5);
-  assert_tagged (fixture, "highlight-2", "In November we were told that the repairs would cost four million. The paper "
-                                         "tonight says six point two, and I cannot find a single line in it that explains "
-                                         "the difference.|So my question to the");
+  assert_tagged (fixture, "highlight-2",
+                 "In November we were told that the repairs would cost four million. The paper tonight says six point "
+                 "two, and I cannot find a single line in it that explains the difference.|So my question to the");
 }
 
 /* From the caret on, with the list and without it; behind the last is the first. */

@@ -169,7 +169,7 @@ test_pending (Test          *test,
   test->filter->speaker = g_strdup ("Anna");
   assert_first (test, NULL);
   g_clear_pointer (&test->filter->speaker, g_free);
-  test->filter->marks = TRUE;
+  test->filter->highlights = TRUE;
   assert_first (test, NULL);
 }
 
@@ -185,7 +185,7 @@ test_absent (Test          *test,
   g_assert_cmpint (count_absent (test), ==, 0);
   /* Highlights are all here. */
   test->filter->since = 0;
-  test->filter->marks = TRUE;
+  test->filter->highlights = TRUE;
   restart (test);
   g_assert_cmpint (count_absent (test), ==, 0);
 }
