@@ -79,6 +79,7 @@ start_session_cb (GtkWidget *window)
   if (self == NULL)
     return;
   trs_session_start (self->session);
+  trs_session_run_local (self->session);
   self->started = TRUE;
   open_wanted_place (self);
 }

@@ -497,6 +497,115 @@ test_seen (Home          *home,
   g_assert_true (is_served (home));
 }
 
+/* A command: it submits a file, and is gone. */
+static void
+leave_file (Home       *home,
+            const char *path)
+{
+  g_autoptr (TrsAccount) account = trs_account_new (home->settings);
+  g_autoptr (TrsProject) project = NULL;
+  Home command = *home;
+
+  command.settings = g_settings_new_with_backend ("io.github.transcripts_app.Transcripts",
+                                                  g_memory_settings_backend_new ());
+  open_session (&command);
+  connect (&command);
+  project = submit (&command, path);
+  g_clear_object (&project);
+  trs_account_add (account, TRS_ACCOUNT_LOCAL);
+  close_session (&command);
+  g_object_unref (command.settings);
+}
+
+static void
+use_another_account (Home *home)
+{
+  g_settings_set_boolean (home->settings, "local-service", FALSE);
+  g_settings_set_string (home->settings, "server-address", "http://127.0.0.1:1");
+}
+
+/* The text is written when a job is done, its paragraphs before. The service is let go of afterwards. */
+static void
+assert_done (Home *home)
+{
+  touch (home, "go");
+  trs_test_poll_until (count_files_with (home->local, "\"text\":\"A heron.\"") == 1);
+  trs_test_poll_until (!is_served (home));
+  close_session (home);
+  g_settings_reset (home->settings, "server-address");
+  open_session (home);
+  connect (home);
+  trs_test_wait_until (count_listed (home) == 1);
+}
+
+/* A window takes up what a command leaves, even if it shows another account, and lets go of the service afterwards. */
+static void
+test_left (Home          *home,
+           gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+
+  use_another_account (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  trs_test_settle ();
+  g_assert_false (has_file (home, "local"));
+
+  leave_file (home, path);
+  g_assert_cmpstr (trs_account_get_name (trs_session_get_account (home->session)), ==, "http://127.0.0.1:1");
+  assert_done (home);
+}
+
+/* And what was left before it was opened. */
+static void
+test_waits (Home          *home,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+
+  use_another_account (home);
+  leave_file (home, path);
+  trs_test_poll_until (!is_served (home));
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  assert_done (home);
+}
+
+/* The service does not run for what is done. */
+static void
+test_nothing_waits (Home          *home,
+                    gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *note = g_build_filename (home->local, "service.json", NULL);
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  /* Each start writes it anew. */
+  g_assert_cmpint (g_unlink (note), ==, 0);
+
+  use_another_account (home);
+  open_session (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GAsyncResult) listed = NULL;
+
+      trs_account_list_refresh_async (trs_session_get_accounts (home->session), trs_test_store_result, &listed);
+      trs_test_wait_result (listed);
+      trs_test_settle ();
+    }
+  g_assert_false (is_served (home));
+  g_assert_false (has_file (home, "local/service.json"));
+}
+
 static void
 count_state_cb (TrsConnector *connector,
                 GParamSpec   *pspec,
@@ -553,6 +662,9 @@ main (int   argc,
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);
   g_test_add ("/journey/local/empty", Home, NULL, set_up, test_empty, tear_down);
   g_test_add ("/journey/local/seen", Home, NULL, set_up, test_seen, tear_down);
+  g_test_add ("/journey/local/left", Home, NULL, set_up, test_left, tear_down);
+  g_test_add ("/journey/local/waits", Home, NULL, set_up, test_waits, tear_down);
+  g_test_add ("/journey/local/nothing-waits", Home, NULL, set_up, test_nothing_waits, tear_down);
   g_test_add ("/journey/local/recognizer", Home, NULL, set_up, test_recognizer, tear_down);
   return g_test_run ();
 }

@@ -39,8 +39,8 @@ STRUCTURE = "tests/lint/structure.json"
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 SPDX_EXEMPT = re.compile(
     r"(^|/)(LICENSE|NEWS|README|POTFILES|LINGUAS|\.gitignore|\.editorconfig)$"
-    r"|\.(md|json|png|svg|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
-    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/")
+    r"|\.(md|json|png|svg|opus|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
+    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/|^build-aux/debian/source/format$")
 
 # What no source may call, and why.
 FORBIDDEN = {

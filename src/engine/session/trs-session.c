@@ -9,6 +9,7 @@
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-local-keeper.h"
+#include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
@@ -54,6 +55,8 @@ struct _TrsSession
   TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
   TrsLocalService *local_service; /* (nullable) */
   TrsLocalKeeper *local_keeper;   /* (nullable) */
+  TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
+  TrsLocalRunner *local_runner;   /* (nullable) */
   char *local_worker;
   TrsClock *clock;
 
@@ -149,6 +152,8 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->local_keeper);
+  g_clear_object (&self->local_runner);
+  g_clear_object (&self->runner_service);
   g_clear_object (&self->local_intake);
   g_clear_object (&self->local_service);
   g_clear_pointer (&self->local_worker, g_free);
@@ -343,6 +348,14 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
+/* Files may wait for the service that ended with the account before. */
+static void
+look_for_local (TrsSession *self)
+{
+  if (self->local_runner != NULL && !trs_account_get_local (self->account))
+    trs_local_runner_look (self->local_runner);
+}
+
 /* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
@@ -356,6 +369,7 @@ use_account (TrsSession *self)
     trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
                                                           ? trs_library_get_account (self->library)
                                                           : 0);
+  look_for_local (self);
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -552,6 +566,7 @@ trs_session_empty_account_async (TrsSession          *self,
     {
       /* What its service has is on this computer, too. */
       trs_connector_leave (self->connector);
+      trs_local_runner_let_go (self->local_runner);
       self->emptied = account;
       trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
       return;
@@ -771,6 +786,7 @@ removal_take_key (GTask *task)
 
   if (removal->account->local && self->local_service != NULL)
     {
+      trs_local_runner_let_go (self->local_runner);
       trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
       return;
     }
@@ -1645,6 +1661,7 @@ local_settings_changed_cb (TrsSession *self)
   g_autofree char *model = g_settings_get_string (self->settings, "local-model");
 
   trs_local_service_set_recognizer (self->local_service, recognizer, model);
+  trs_local_service_set_recognizer (self->runner_service, recognizer, model);
 }
 
 /**
@@ -1670,10 +1687,30 @@ trs_session_set_up_local (TrsSession *self,
   self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
   self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
                                              self->storage, self->clock);
+  self->runner_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
+  self->local_runner = trs_local_runner_new (self->local_intake, self->runner_service, self->local_service, self->store,
+                                             self->transport, self->clock);
   trs_connector_set_local (self->connector, self->local_service);
+  /* A command that submits the first file makes the account known. */
+  connect_to (self->settings, "changed::local-service", G_CALLBACK (look_for_local), self);
+  connect_to (self->settings, "changed::other-accounts", G_CALLBACK (look_for_local), self);
   connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
   connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
   local_settings_changed_cb (self);
+}
+
+/**
+ * trs_session_run_local:
+ * @self: a session
+ *
+ * For a program that stays: transcribes on this computer what commands have left
+ * there, and will leave, whatever account is in use.
+ */
+void
+trs_session_run_local (TrsSession *self)
+{
+  if (self->local_runner != NULL)
+    trs_local_runner_start (self->local_runner);
 }
 
 /**
@@ -1810,6 +1847,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
+  if (self->local_runner != NULL)
+    trs_local_runner_stop (self->local_runner);
   if (self->local_keeper != NULL)
     trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);

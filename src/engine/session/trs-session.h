@@ -107,6 +107,7 @@ void              trs_session_set_up_local         (TrsSession   *self,
                                                     const char   *worker);
 
 /* state */
+void              trs_session_run_local            (TrsSession   *self);
 const char       *trs_session_get_local_worker     (TrsSession *self);
 gboolean          trs_session_get_local_available  (TrsSession *self);
 gboolean          trs_session_is_removing_local    (TrsSession *self);

@@ -143,7 +143,7 @@ choose_file (FileRequest *self,
     gtk_file_chooser_set_current_name (chooser, self->name);
   if (self->files_function != NULL)
     gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  if (action == GTK_FILE_CHOOSER_ACTION_OPEN)
+  if (self->files_function != NULL && action == GTK_FILE_CHOOSER_ACTION_OPEN)
     add_filters (chooser);
   asker = g_new (Asker, 1);
   *asker = wanted;
@@ -274,6 +274,32 @@ trs_ui_compat_open_files (GtkWindow    *parent,
   const Asker asker = { .files_function = function, .user_data = user_data };
 
   ask (parent, title, NULL, folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
+       &asker);
+}
+
+/**
+ * trs_ui_compat_open_path:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @folder: whether a folder is chosen, else a file
+ * @cancellable: (nullable): closes the dialog
+ * @function: (scope async): called once
+ * @user_data: for @function
+ *
+ * Asks for one file of any kind, or for a folder.
+ */
+/* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
+void
+trs_ui_compat_open_path (GtkWindow    *parent,
+                         const char   *title,
+                         gboolean      folder,
+                         GCancellable *cancellable,
+                         TrsFileFunc   function,
+                         gpointer      user_data)
+{
+  const Asker asker = { .function = function, .user_data = user_data };
+
+  ask (parent, title, NULL, folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
        &asker);
 }
 
