@@ -63,8 +63,6 @@ printf 'Building the packages…\n'
 cp -R "$tree/build-aux/debian" "$tree/debian"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
-mkdir "$tree/debian/source"
-printf "3.0 (native)\n" >"$tree/debian/source/format"
 cat >"$tree/debian/changelog" <<EOF
 transcripts ($version) unstable; urgency=medium
 
