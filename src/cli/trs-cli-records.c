@@ -269,6 +269,7 @@ trs_cli_json_fill_video (JsonObject *video,
   json_object_set_string_member (video, "service_state", data->state_word);
   json_object_set_string_member (video, "message", data->message);
   json_object_set_string_member (video, "language", data->language ? data->language : data->requested_language);
+  json_object_set_string_member (video, "recognizer", data->recognizer);
   trs_cli_json_set_number (video, "length", data->video_length);
   trs_cli_json_set_number (video, "credits", trs_credits_for_length (data->video_length));
   trs_cli_json_set_time (video, "created_at", data->created_at);

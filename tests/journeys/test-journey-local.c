@@ -445,6 +445,37 @@ test_remove_account (Home          *home,
   g_assert_true (has_file (home, "talk.mp3"));
 }
 
+static void
+use_another_account (Home *home)
+{
+  g_settings_set_boolean (home->settings, "local-service", FALSE);
+  g_settings_set_string (home->settings, "server-address", "http://127.0.0.1:1");
+}
+
+static void
+remove_texts (Home *home)
+{
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_test_wait_result (removed);
+  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_no_error (error);
+}
+
+/* Nothing but the recordings has their words. */
+static void
+assert_no_words (Home  *home,
+                 guint  n_recordings)
+{
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  g_assert_cmpuint (count_files_with (home->local, "A talk"), ==, 0);
+  g_assert_cmpuint (count_files_with (home->folder, "A heron"), ==, n_recordings);
+}
+
 /* What the account has is removed from both, and it goes on. */
 static void
 test_empty (Home          *home,
@@ -470,6 +501,79 @@ test_empty (Home          *home,
   again = submit (home, path);
   g_assert_true (again != project);
   trs_test_wait_until (is_done (again));
+
+  g_clear_object (&project);
+  g_clear_object (&again);
+  g_clear_object (&emptied);
+  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_test_wait_result (emptied);
+  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  assert_no_words (home, 1);
+}
+
+/* "Delete" for the transcripts that are saved means those of On This Computer, too, whose service has them in a file.
+ * What is under way goes on. */
+static void
+test_remove_texts (Home          *home,
+                   gconstpointer  data)
+{
+  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD END);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) other = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+  other = submit (home, other_path);
+  trs_test_poll_until (has_file (home, "pid"));
+  g_settings_set_boolean (home->settings, "keep-transcripts", FALSE);
+  remove_texts (home);
+  trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
+  ids = trs_local_intake_dup_ids (intake);
+  g_assert_cmpuint (g_strv_length (ids), ==, 1);
+  g_assert_cmpstr (ids[0], ==, trs_project_get_data (other)->video_id);
+  touch (home, "go");
+  trs_test_wait_until (is_done (other));
+  remove_texts (home);
+  trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
+  g_clear_object (&project);
+  g_clear_object (&other);
+  assert_no_words (home, 1);
+}
+
+/* Also while another account is shown, and its service does not run. */
+static void
+test_remove_texts_elsewhere (Home          *home,
+                             gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+
+  g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), >, 0);
+
+  use_another_account (home);
+  open_session (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  remove_texts (home);
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  g_assert_false (has_file (home, "local/service.db"));
+  assert_no_words (home, 1);
 }
 
 /* The window sees what another program submits. */
@@ -515,13 +619,6 @@ leave_file (Home       *home,
   trs_account_add (account, TRS_ACCOUNT_LOCAL);
   close_session (&command);
   g_object_unref (command.settings);
-}
-
-static void
-use_another_account (Home *home)
-{
-  g_settings_set_boolean (home->settings, "local-service", FALSE);
-  g_settings_set_string (home->settings, "server-address", "http://127.0.0.1:1");
 }
 
 /* The text is written when a job is done, its paragraphs before. The service is let go of afterwards. */
@@ -661,6 +758,8 @@ main (int   argc,
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);
   g_test_add ("/journey/local/empty", Home, NULL, set_up, test_empty, tear_down);
+  g_test_add ("/journey/local/remove-texts", Home, NULL, set_up, test_remove_texts, tear_down);
+  g_test_add ("/journey/local/remove-texts-elsewhere", Home, NULL, set_up, test_remove_texts_elsewhere, tear_down);
   g_test_add ("/journey/local/seen", Home, NULL, set_up, test_seen, tear_down);
   g_test_add ("/journey/local/left", Home, NULL, set_up, test_left, tear_down);
   g_test_add ("/journey/local/waits", Home, NULL, set_up, test_waits, tear_down);

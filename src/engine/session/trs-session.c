@@ -12,6 +12,7 @@
 #include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transport.h"
@@ -589,6 +590,158 @@ trs_session_empty_account_finish (TrsSession    *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_empty_account_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The texts of all accounts */
+
+static void
+texts_erased_local_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+is_under_way (GPtrArray  *projects,
+              const char *video_id)
+{
+  for (guint i = 0; i < projects->len; i++)
+    if (g_strcmp0 (((TrsProjectData *) projects->pdata[i])->video_id, video_id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
+ * unless something waits there: then it runs until that is done. */
+static void
+remove_local_texts (TrsSession *self,
+                    GPtrArray  *open,
+                    GTask      *task)
+{
+  g_auto (GStrv) ids = trs_local_intake_dup_ids (self->local_intake);
+  gboolean waiting = FALSE;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (is_under_way (open, ids[i]))
+      waiting = TRUE;
+    else
+      trs_local_intake_drop (self->local_intake, ids[i], NULL);
+
+  if (!waiting && !trs_local_service_is_running (self->local_service))
+    {
+      trs_local_runner_let_go (self->local_runner);
+      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_object_ref (task));
+      return;
+    }
+  if (waiting)
+    trs_local_runner_start (self->local_runner);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+local_open_read_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
+
+  if (open != NULL)
+    remove_local_texts (g_task_get_source_object (task), open, task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+local_account_found_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
+
+  if (accounts == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (!g_str_equal (account->name, TRS_ACCOUNT_LOCAL))
+        continue;
+      trs_store_projects_read_open_async (TRS_STORE (source), account->id, NULL, local_open_read_cb,
+                                          g_steal_pointer (&task));
+      return;
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+texts_removed_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error))
+    g_task_return_error (task, error);
+  else if (self->local_intake == NULL || self->stopped)
+    g_task_return_boolean (task, TRUE);
+  else
+    trs_store_accounts_list_async (self->store, NULL, local_account_found_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_remove_texts_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts, as trs_storage_remove_texts_async() does,
+ * and those of On This Computer from its service, too, whose file is on this
+ * computer. What is under way there goes on; what the user entered stays.
+ */
+void
+trs_session_remove_texts_async (TrsSession          *self,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_remove_texts_async);
+  trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
+}
+
+/**
+ * trs_session_remove_texts_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error of the store, or of the file system
+ *
+ * Returns: %TRUE if they are removed, or are being removed by the service
+ */
+gboolean
+trs_session_remove_texts_finish (TrsSession    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_texts_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }

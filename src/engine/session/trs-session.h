@@ -190,6 +190,12 @@ void              trs_session_dismiss_left_account (TrsSession             *self
 
 /* its data on this computer, see also #TrsStorage */
 
+void              trs_session_remove_texts_async   (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+gboolean          trs_session_remove_texts_finish  (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);

@@ -8,6 +8,9 @@
 static gboolean nothing_costs;
 static gboolean on_this_computer;
 
+/* The recogniser that is built in, as the service names it. */
+#define BUILT_IN "pocketsphinx"
+
 /* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
  * rest of a row in the list. */
 #define ZONE_AGE G_USEC_PER_SEC
@@ -415,6 +418,29 @@ trs_strings_local_honesty (void)
 {
   return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more "
                      "in conversation. Good for finding a place, not for quoting."));
+}
+
+/**
+ * trs_strings_local_caution:
+ * @recognizer: (nullable): what recognised the words, as the service names it; %NULL if that is not known
+ *
+ * Said of words that were recognised on this computer, and that nobody has checked.
+ *
+ * Returns: (transfer full): a paragraph
+ */
+char *
+trs_strings_local_caution (const char *recognizer)
+{
+  g_autofree char *name = NULL;
+
+  if (recognizer == NULL || *recognizer == '\0')
+    return trs_strings_local_honesty ();
+  if (g_str_equal (recognizer, BUILT_IN))
+    return g_strdup (_("Recognised on this computer by PocketSphinx. English only; about one word in four is wrong in "
+                       "clear speech, more in conversation. Good for finding a place, not for quoting."));
+  name = trs_display_text_line (recognizer);
+  /* Translators: %s is the name of a program, "whisper-cli". */
+  return g_strdup_printf (_("Recognised on this computer by %s. Check the words before you quote them."), name);
 }
 
 /**

@@ -30,6 +30,7 @@ gboolean    trs_strings_get_free       (void);
 void        trs_strings_set_local      (gboolean     local);
 gboolean    trs_strings_get_local      (void);
 char       *trs_strings_local_honesty  (void);
+char       *trs_strings_local_caution  (const char  *recognizer);
 char       *trs_strings_local_refused  (void);
 char       *trs_strings_link           (const char  *uri,
                                         const char  *words);

@@ -165,7 +165,7 @@ texts_removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error);
+  trs_session_remove_texts_finish (TRS_SESSION (source), result, &error);
   show_removal (self, error);
 }
 
@@ -210,7 +210,7 @@ keep_answered_cb (TrsPreferencesReading *self,
   if (g_str_equal (answer, "drop"))
     {
       trs_text_provider_remove_files ();
-      trs_storage_remove_texts_async (trs_session_get_storage (self->session), texts_removed_cb, g_object_ref (self));
+      trs_session_remove_texts_async (self->session, texts_removed_cb, g_object_ref (self));
     }
 }
 

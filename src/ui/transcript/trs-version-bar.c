@@ -274,7 +274,7 @@ add_video (TrsVersionBar       *self,
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
   if (trs_strings_get_local ())
     {
-      g_autofree char *honesty = trs_strings_local_honesty ();
+      g_autofree char *honesty = trs_strings_local_caution (data->recognizer);
 
       adw_preferences_group_set_description (group, honesty);
     }
