@@ -2,11 +2,13 @@
 #include "trs-application.h"
 
 #include "config.h"
+#include "trs-background.h"
 #include "trs-copy-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 #include "trs-notification.h"
+#include "trs-portal.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
 #include "trs-text-provider.h"
@@ -27,6 +29,7 @@ struct _TrsApplication
   GSettings *settings;
   TrsSession *session;
   TrsWindow *window;
+  TrsBackground *background;
   gboolean starting;
   gboolean started;
   /* a place that is to be opened once the accounts are known; 0 for none */
@@ -486,11 +489,11 @@ quit_cb (GSimpleAction *action,
 {
   TrsApplication *self = user_data;
 
-  /* The window may have something to say before it closes, which ends the program. */
-  if (self->window != NULL && trs_account_get_local (trs_session_get_account (self->session)))
-    gtk_window_close (GTK_WINDOW (self->window));
+  /* The window may have something to say before that. */
+  if (self->window != NULL)
+    trs_window_quit (self->window);
   else
-    g_application_quit (G_APPLICATION (user_data));
+    g_application_quit (G_APPLICATION (self));
 }
 
 static const GActionEntry actions[] = {
@@ -546,10 +549,25 @@ trs_application_startup (GApplication *application)
                            G_CONNECT_SWAPPED);
 
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (copy_wanted_text), self, G_CONNECT_SWAPPED);
+  self->background = trs_background_new (GTK_APPLICATION (self), self->session, self->settings,
+                                         g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS));
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
+}
+
+/* The first use of the bus, so that no portal has been called yet. */
+static gboolean
+trs_application_dbus_register (GApplication     *application,
+                               GDBusConnection  *connection,
+                               const char       *object_path,
+                               GError          **error)
+{
+  if (!g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS))
+    trs_portal_register (connection, g_application_get_application_id (application));
+  return G_APPLICATION_CLASS (trs_application_parent_class)->dbus_register (application, connection, object_path,
+                                                                             error);
 }
 
 static void
@@ -620,6 +638,9 @@ trs_application_shutdown (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
+  if (self->background != NULL)
+    g_object_run_dispose (G_OBJECT (self->background));
+  g_clear_object (&self->background);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)
@@ -654,6 +675,7 @@ trs_application_class_init (TrsApplicationClass *klass)
   g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;
+  application_class->dbus_register = trs_application_dbus_register;
   application_class->startup = trs_application_startup;
   application_class->activate = trs_application_activate;
   application_class->open = trs_application_open;

@@ -30,6 +30,7 @@ struct _TrsPoller
 
   GHashTable *entries; /* by id */
   guint timer;
+  guint n_active;
   gboolean listing;
   gboolean steady;
   gboolean far; /* the list is read further than its first page */
@@ -58,6 +59,15 @@ typedef struct
   gboolean gone;    /* the service does not know it */
   gboolean hinted;  /* another source reported news */
 } Entry;
+
+enum
+{
+  PROP_0,
+  PROP_N_ACTIVE,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 enum
 {
@@ -547,6 +557,23 @@ milliseconds_until (gint64 wait)
   return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
 }
 
+/* Every change of what is watched ends in start_timer(). */
+static void
+update_n_active (TrsPoller *self)
+{
+  GHashTableIter iter;
+  Entry *entry;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (trs_api_client_is_open (self->client) && g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    n += entry->active;
+  if (n == self->n_active)
+    return;
+  self->n_active = n;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACTIVE]);
+}
+
 /* Starts the timer for the next request that is due, if any. */
 static void
 start_timer (TrsPoller *self)
@@ -555,6 +582,7 @@ start_timer (TrsPoller *self)
   Entry *entry;
   gint64 due = G_MAXINT64;
 
+  update_n_active (self);
   trs_clock_clear_timeout (self->clock, &self->timer);
   if (!trs_api_client_is_open (self->client))
     return;
@@ -568,6 +596,18 @@ start_timer (TrsPoller *self)
 }
 
 /* The object */
+
+static void
+trs_poller_get_property (GObject    *object,
+                         guint       id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  if (id == PROP_N_ACTIVE)
+    g_value_set_uint (value, TRS_POLLER (object)->n_active);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
 
 static void
 trs_poller_dispose (GObject *object)
@@ -592,6 +632,11 @@ static void
 trs_poller_class_init (TrsPollerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_poller_dispose;
+  G_OBJECT_CLASS (klass)->get_property = trs_poller_get_property;
+
+  props[PROP_N_ACTIVE] = g_param_spec_uint ("n-active", NULL, NULL, 0, G_MAXUINT, 0,
+                                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 
   signals[FINISHED] = g_signal_new ("finished", TRS_TYPE_POLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
@@ -841,6 +886,7 @@ trs_poller_clear (TrsPoller *self)
   self->far = FALSE;
   self->looked_for_open = FALSE;
   g_hash_table_remove_all (self->entries);
+  update_n_active (self);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
@@ -852,4 +898,16 @@ gboolean
 trs_poller_is_waiting (TrsPoller *self)
 {
   return self->timer != 0;
+}
+
+/**
+ * trs_poller_get_n_active:
+ * @self: a poller
+ *
+ * Returns: about how many projects it will ask by itself; 0 while requests are paused
+ */
+guint
+trs_poller_get_n_active (TrsPoller *self)
+{
+  return self->n_active;
 }

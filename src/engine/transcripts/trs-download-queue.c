@@ -844,3 +844,17 @@ trs_download_queue_get_kept (TrsDownloadQueue *self)
 {
   return self->kept;
 }
+
+/**
+ * trs_download_queue_get_busy:
+ * @self: a queue
+ *
+ * Returns: whether it downloads or finds out what is missing, or will soon
+ */
+gboolean
+trs_download_queue_get_busy (TrsDownloadQueue *self)
+{
+  gboolean looking = self->look != NULL && !trs_library_is_in_memory (self->library);
+
+  return looking || self->timer != 0 || g_hash_table_size (self->out) > 0;
+}

@@ -47,6 +47,7 @@ void     trs_download_queue_leave_out   (TrsDownloadQueue *self,
 void     trs_download_queue_reset       (TrsDownloadQueue *self);
 
 gboolean trs_download_queue_get_downloading (TrsDownloadQueue *self);
+gboolean trs_download_queue_get_busy        (TrsDownloadQueue *self);
 
 void     trs_download_queue_fetch_async  (TrsDownloadQueue     *self,
                                          gint64                since,

@@ -180,7 +180,8 @@ static void
 answer_texts (const char *id)
 {
   static const char *const texts[][2] = {
-    { "?showTimecode=true", "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:00:07.100] Speaker 2: The ferry is late." },
+    { "?showTimecode=true",
+      "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:00:07.100] Speaker 2: The ferry is late." },
     { "", "Good evening.\\n\\nThe ferry is late." },
   };
 
