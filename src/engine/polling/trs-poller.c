@@ -33,6 +33,7 @@ struct _TrsPoller
   guint n_active;
   gboolean listing;
   gboolean steady;
+  gboolean thrifty;
   gboolean far; /* the list is read further than its first page */
   gboolean looked_for_open;
   gboolean patient; /* the schedule has no end */
@@ -206,10 +207,13 @@ static gint64
 get_next (TrsPoller   *self,
           const Entry *entry)
 {
+  gint64 next;
+
   if (self->steady)
     return entry->asked_at + TRS_POLL_MIN_GAP;
-  return self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
+  next = self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
                        : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
+  return self->thrifty && next != 0 ? next + (next - entry->asked_at) : next;
 }
 
 /* Handles the end of a request for one project. The entry may be freed afterwards. */
@@ -700,6 +704,20 @@ trs_poller_set_steady (TrsPoller *self,
                        gboolean   steady)
 {
   self->steady = steady;
+}
+
+/**
+ * trs_poller_set_thrifty:
+ * @self: a poller
+ * @thrifty: whether the computer is to be used sparingly
+ *
+ * Asks half as often, from the next time on.
+ */
+void
+trs_poller_set_thrifty (TrsPoller *self,
+                        gboolean   thrifty)
+{
+  self->thrifty = thrifty;
 }
 
 /* Puts @project, which was accepted just now or is pending, on the schedule. Of an accepted one the detail is asked for

@@ -28,6 +28,8 @@ TrsPoller *trs_poller_new                  (TrsListReader *reader,
 
 void       trs_poller_set_steady           (TrsPoller  *self,
                                             gboolean    steady);
+void       trs_poller_set_thrifty          (TrsPoller  *self,
+                                            gboolean    thrifty);
 void       trs_poller_watch                (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_unwatch              (TrsPoller  *self,
