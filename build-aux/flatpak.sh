@@ -8,10 +8,10 @@
 # job of the tests inside the SDK, too, which takes minutes more, and does it with the service in the bundle.
 #
 # Needs flatpak, flatpak-builder (of Debian 12 or newer), elfutils, git, python3, xvfb-run, dbus-run-session, xdotool,
-# and org.gnome.Platform and Sdk 51, installed for the user or the system, from Flathub or made by oneself: a local
-# runtime counts. With xdg-desktop-portal-gtk and gnome-keyring the keyring is tried from inside the sandbox, too. Nothing
-# that is installed is replaced, and no data of the user is touched: the program runs with a home of its own, from a
-# branch that is removed at the end.
+# imagemagick, and org.gnome.Platform and Sdk 51, installed for the user or the system, from Flathub or made by oneself:
+# a local runtime counts. With xdg-desktop-portal-gtk and gnome-keyring the keyring is tried from inside the sandbox, too.
+# Nothing that is installed is replaced, and no data of the user is touched: the program runs with a home of its own,
+# from a branch that is removed at the end.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -97,10 +97,18 @@ shows_window () {
   tries=0
   while kill -0 $search 2>/dev/null && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
   kill $search 2>/dev/null || :
-  if command -v import >/dev/null 2>&1; then import -window root "$work/window.png" || :; fi
+  # A window that shows something has more than two or three colours.
+  colours=0
+  tries=0
+  while [ -s "$work/window.id" ] && [ "$colours" -lt 20 ] && [ $tries -lt 100 ]; do
+    import -window root "$work/window.png" && colours=$(identify -format %k "$work/window.png")
+    tries=$((tries + 1))
+    sleep 0.1
+  done
   flatpak kill "$id" 2>/dev/null || :
   wait $window || :
-  [ -s "$work/window.id" ] && ! grep -E 'CRITICAL|Fontconfig error' "$work/window.log"
+  printf 'The window has %s colours.\n' "$colours"
+  [ "$colours" -ge 20 ] && ! grep -E 'CRITICAL|Fontconfig error' "$work/window.log"
 }
 
 # The main job of the tests: the window as it is compiled with the SDK, with service and catalogue of the bundle.
@@ -115,7 +123,7 @@ by_main_job () {
     "$work/build" sh -euc '
       cd "$1"
       meson setup "$2/inside" -Dmedia=disabled
-      ninja -C "$2/inside" main-job
+      meson compile -C "$2/inside" main-job
       "$2/inside/tests/journeys/main-job" /app/bin/transcription-service /app/share/transcripts/catalogue "$2/main-job"
     ' sh "$source" "$work"
 }
@@ -123,21 +131,24 @@ by_main_job () {
 # What is run under a display and a bus of their own.
 if [ "${1:-}" = --inside ]; then
   version=$2
+  # Before a portal asks for it, and a dialog for its password.
+  if [ -x /usr/libexec/xdg-desktop-portal ]; then
+    printf check | gnome-keyring-daemon --unlock --components=secrets >>"$work/checks.log" 2>&1 || :
+  fi
   holds "transcripts --version is $version" sh -c \
     "[ \"\$(flatpak run --user --branch=$branch $id --version)\" = 'transcripts $version' ]"
   holds "transcripts help" flatpak_run transcripts help
   holds "transcription-service --help" flatpak_run transcription-service --help
   holds "settings and keyfile inside the sandbox (transcripts accounts)" flatpak_run transcripts accounts
-  holds "nothing of the home is seen from inside" flatpak_run sh -c "[ ! -e '$source' ]"
+  holds "this tree is not seen from inside" flatpak_run test ! -e "$source/README.md"
   holds "submitted, waited for and printed by the commands" by_commands
-  holds "the window opens" shows_window
+  holds "the window opens, and shows something: $work/window.png" shows_window
   if flatpak_run sh -c 'test -x /app/libexec/transcription-worker' 2>>"$work/checks.log"; then
     held "what recognises speech is in it"
   else
     printf 'left out: what recognises speech\n'
   fi
   if [ -x /usr/libexec/xdg-desktop-portal ]; then
-    printf check | gnome-keyring-daemon --unlock --components=secrets >>"$work/checks.log" 2>&1 || :
     holds "the key goes through the portal into the keyring" by_keyring
   else
     printf 'not tried: the keyring, because there is no xdg-desktop-portal\n'
@@ -162,7 +173,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-for program in flatpak flatpak-builder eu-strip python3 xvfb-run dbus-run-session xdotool; do
+for program in flatpak flatpak-builder eu-strip python3 xvfb-run dbus-run-session xdotool import; do
   command -v "$program" >/dev/null 2>&1 || give_up "There is no $program here"
 done
 for runtime in Platform Sdk; do
@@ -208,6 +219,6 @@ mkdir -p "$work/home"
 mkdir -m 0700 "$work/run"
 XDG_CURRENT_DESKTOP=GNOME HOME=$work/home XDG_RUNTIME_DIR=$work/run XDG_DATA_HOME="" XDG_CONFIG_HOME="" XDG_CACHE_HOME="" \
   xvfb-run -a -s '-screen 0 1280x1024x24 -nolisten tcp' dbus-run-session -- \
-  sh build-aux/flatpak.sh --inside "$version" "$main_job" ||
+  sh build-aux/flatpak.sh --inside "$version" "$main_job" 2>"$work/session.log" ||
   unfit=1
 [ "$unfit" = 0 ] || give_up "The log of what did not hold: $work/checks.log"

@@ -149,6 +149,22 @@ trs_strings_date_group (gint64 time,
   return month * 32 + (count_days (day, today) < DAYS_ONE_BY_ONE ? g_date_time_get_day_of_month (day) : 0);
 }
 
+/* Many languages write weekdays and months small, but not at the beginning of a heading. */
+static char *
+format_heading (GDateTime  *day,
+                const char *format)
+{
+  g_autofree char *text = day != NULL ? g_date_time_format (day, format) : NULL;
+  GString *heading = g_string_new (NULL);
+
+  if (text != NULL && *text != '\0')
+    {
+      g_string_append_unichar (heading, g_unichar_totitle (g_utf8_get_char (text)));
+      g_string_append (heading, g_utf8_next_char (text));
+    }
+  return trs_bidi_isolate (g_string_free (heading, FALSE));
+}
+
 /**
  * trs_strings_date_group_title:
  * @time: microseconds since the epoch
@@ -173,10 +189,10 @@ trs_strings_date_group_title (gint64 time,
     return g_strdup (_("Yesterday"));
   if (n_days < DAYS_ONE_BY_ONE)
     /* Translators: one of the days around today in the syntax of g_date_time_format(), "Monday, 9 March". */
-    return format_local (time, _("%A, %-d %B"));
+    return format_heading (day, _("%A, %-d %B"));
 
   /* Translators: a month in the syntax of g_date_time_format(), "March 2026". */
-  return format_local (time, _("%B %Y"));
+  return format_heading (day, _("%B %Y"));
 }
 
 /**
