@@ -238,6 +238,22 @@ count_listed (Home *home)
   return n;
 }
 
+static guint
+count_under_way (Home *home)
+{
+  TrsHistory *history = trs_session_get_history (home->session);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (history)); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (history), i);
+      TrsProject *project = trs_history_item_get_project (item);
+
+      n += project != NULL && trs_project_is_under_way (project);
+    }
+  return n;
+}
+
 static void
 load (Home       *home,
       TrsProject *project)
@@ -559,7 +575,7 @@ test_remove_texts (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_clear_object (&project);
-  trs_test_wait_until (!trs_poller_is_waiting (trs_session_get_poller (home->session)));
+  trs_test_wait_until (count_under_way (home) == 0);
   remove_texts (home);
   trs_test_wait_until (count_listed (home) == 0);
   assert_no_words (home, 2);
