@@ -4,6 +4,7 @@
 takes a Tree and yields one sentence for each place that breaks it. test-lint.py
 proves that every rule can fail."""
 import json
+import os
 import re
 import struct
 import subprocess
@@ -38,8 +39,8 @@ STRUCTURE = "tests/lint/structure.json"
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 SPDX_EXEMPT = re.compile(
     r"(^|/)(LICENSE|NEWS|README|POTFILES|LINGUAS|\.gitignore|\.editorconfig)$"
-    r"|\.(md|json|png|svg|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
-    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/")
+    r"|\.(md|json|png|svg|opus|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
+    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/|^build-aux/debian/source/format$")
 
 # What no source may call, and why.
 FORBIDDEN = {
@@ -170,7 +171,8 @@ class Tree:
             listed = [line for line in self.text("po/POTFILES").splitlines() if line and not line.startswith("#")]
             with tempfile.TemporaryDirectory() as folder:
                 pot = Path(folder, "all.pot")
-                run = subprocess.run([*XGETTEXT, "--output", pot, *listed], cwd=self.root, capture_output=True, text=True)
+                run = subprocess.run([*XGETTEXT, "--output", pot, *listed], cwd=self.root, capture_output=True, text=True,
+                                     env={**os.environ, "GETTEXTDATADIRS": str(self.root.absolute() / "data/help")})
                 entries = pot.read_text().split("\n\n")[1:] if pot.is_file() else []
             self.messages = [Message(entry) for entry in entries], run.stderr.splitlines()
         return self.messages
@@ -318,7 +320,7 @@ def potfiles_is_complete(tree):
     marked = re.compile(r'(?<![\w"])(_|N_|C_|ngettext|g_dngettext|dngettext|NC_)\s?\("')
     wanted = {n for n in tree.sources("src/") if marked.search(tree.text(n))}
     wanted |= {n for n in tree.named("*.ui") if 'translatable="' in tree.text(n)}
-    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in"))
+    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in", "data/help/C/*.page"))
     for name in sorted(wanted - listed):
         yield f"{name}: not in po/POTFILES"
     for name in sorted(listed - wanted):

@@ -12,6 +12,7 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-local-intake.h"
+#include "trs-local-runner.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
@@ -84,6 +85,7 @@ TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
 TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
 TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
 TrsLocalIntake        *trs_session_get_local_intake   (TrsSession *self);
+TrsLocalRunner        *trs_session_get_local_runner   (TrsSession *self);
 TrsClock              *trs_session_get_clock          (TrsSession *self);
 TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
@@ -111,6 +113,7 @@ void              trs_session_set_thrift           (TrsSession   *self,
                                                     TrsThrift    *thrift);
 
 /* state */
+void              trs_session_run_local            (TrsSession   *self);
 const char       *trs_session_get_local_worker     (TrsSession *self);
 gboolean          trs_session_get_local_available  (TrsSession *self);
 gboolean          trs_session_is_removing_local    (TrsSession *self);
@@ -193,6 +196,12 @@ void              trs_session_dismiss_left_account (TrsSession             *self
 
 /* its data on this computer, see also #TrsStorage */
 
+void              trs_session_remove_texts_async   (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+gboolean          trs_session_remove_texts_finish  (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
