@@ -1364,6 +1364,8 @@ trs_window_size_allocate (GtkWidget *widget,
       set_compact (self, FALSE);
     }
   set_compact (self, is_compact (self, width, unfolded));
+  /* Targets are made for thumbs then. */
+  trs_widget_set_css_class (widget, "narrow", self->compact && !unfolded);
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
   /* Name the menu items after the first layout, when all of them exist. */
@@ -1593,6 +1595,7 @@ trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_labels_complete (GTK_WIDGET (self));
   self->toasts = trs_toast_queue_new (self->toast_overlay);
   if (TRS_DEVEL)
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
