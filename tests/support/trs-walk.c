@@ -9,6 +9,8 @@
 #define MIN_CONTRAST 4.5
 /* Letters are drawn twice as large, so that there are pixels in their full colour. */
 #define ZOOM 2
+/* What is added to a target, so that it is large enough, is not seen, and may reach over the edge. */
+#define NEARLY 7
 /* Of Tab, until it must be where it was. */
 #define MAX_STEPS 400
 #define CACHE_PATH "/org/a11y/atspi/cache"
@@ -376,8 +378,8 @@ check_reach (TrsWalk   *self,
   if (!get_bounds (self, widget, &bounds) || !get_bounds (self, scrolling != NULL ? scrolling : self->root, &clip))
     return;
   if (!(scrolling != NULL && scrolls_across (scrolling)) &&
-      (bounds.origin.x < clip.origin.x - 1 ||
-       bounds.origin.x + bounds.size.width > clip.origin.x + clip.size.width + 1))
+      (bounds.origin.x < clip.origin.x - NEARLY ||
+       bounds.origin.x + bounds.size.width > clip.origin.x + clip.size.width + NEARLY))
     complain (self, widget, "out of reach: from %.0f to %.0f in %.0f to %.0f", bounds.origin.x,
               bounds.origin.x + bounds.size.width, clip.origin.x, clip.origin.x + clip.size.width);
   if (scrolling == NULL && (bounds.origin.y < -1 || bounds.origin.y + bounds.size.height > clip.size.height + 1))
@@ -400,6 +402,30 @@ look_below (TrsWalk   *self,
     look_below (self, child);
 }
 
+static int
+measure (GtkWidget      *widget,
+         GtkOrientation  orientation)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, orientation, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+/* The last one below that takes most of the room: it says why. */
+static GtkWidget *
+find_largest (GtkWidget      *widget,
+              GtkOrientation  orientation)
+{
+  int most = measure (widget, orientation) * 3 / 4;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_NATIVE (child) && measure (child, orientation) >= most)
+      return find_largest (child, orientation);
+  return widget;
+}
+
 /**
  * trs_walk_measure:
  * @self: a walk
@@ -413,12 +439,13 @@ trs_walk_measure (TrsWalk *self,
                   int      width,
                   int      height)
 {
-  int least_width, least_height;
+  int least_width = measure (self->root, GTK_ORIENTATION_HORIZONTAL);
+  int least_height = measure (self->root, GTK_ORIENTATION_VERTICAL);
 
-  gtk_widget_measure (self->root, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
-  gtk_widget_measure (self->root, GTK_ORIENTATION_VERTICAL, -1, &least_height, NULL, NULL, NULL);
-  if (least_width > width || least_height > height)
-    complain (self, self->root, "asks for %d × %d", least_width, least_height);
+  if (least_width > width)
+    complain (self, find_largest (self->root, GTK_ORIENTATION_HORIZONTAL), "asks for a width of %d", least_width);
+  if (least_height > height)
+    complain (self, find_largest (self->root, GTK_ORIENTATION_VERTICAL), "asks for a height of %d", least_height);
 }
 
 /**

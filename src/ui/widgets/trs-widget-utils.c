@@ -12,6 +12,11 @@
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
 
+/* Up to this scale of the text, every bar fits on a narrow screen. */
+#define LARGE_TEXT 1.5
+#define LETTERS_LEFT 6
+#define NARROWEST 360
+
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
@@ -591,30 +596,66 @@ trs_tooltip_when_cut (gpointer widget)
   g_signal_connect (widget, "query-tooltip", G_CALLBACK (trs_tooltip_query_cut), NULL);
 }
 
-/* floor: remove with GTK ≥ 4.12, where buttons can shrink */
+static gboolean
+is_text_large (void)
+{
+  int dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > LARGE_TEXT * 96 * PANGO_SCALE;
+}
+
+/* Some letters are always left.
+ * floor: remove with GTK ≥ 4.12, where buttons can shrink */
 static void
 shrink (GtkWidget *widget,
         gboolean   in_button)
 {
   if (GTK_IS_LABEL (widget) && in_button)
-    gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+    {
+      glong n = g_utf8_strlen (gtk_label_get_text (GTK_LABEL (widget)), -1);
+
+      gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (widget), (int) MIN (n, LETTERS_LEFT));
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     shrink (child, in_button || GTK_IS_BUTTON (widget));
+}
+
+/* The window has the title, too. */
+static void
+give_up_title (AdwHeaderBar *bar)
+{
+  GtkWidget *title = adw_header_bar_get_title_widget (bar);
+  int width;
+
+  gtk_widget_measure (GTK_WIDGET (bar), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  if (width <= NARROWEST)
+    return;
+  if (title != NULL)
+    gtk_widget_set_visible (title, FALSE);
+  else
+    adw_header_bar_set_title_widget (bar, adw_bin_new ());
 }
 
 /**
  * trs_labels_complete:
  * @root: a widget whose template is in place
  *
- * Cuts off the labels of buttons in header bars, and in boxes of the style class `can-shrink`, rather than asking for
- * more room than a narrow screen has for large text. Has every label that may be cut off say the whole as its tooltip.
+ * Has every label that may be cut off say the whole as its tooltip. With very large text, this includes the labels of
+ * buttons in header bars, and in boxes of the style class `can-shrink`, which would ask for more room than a narrow
+ * screen has. A header bar whose buttons need all of it gives up its title.
  */
 void
 trs_labels_complete (GtkWidget *root)
 {
-  if (ADW_IS_HEADER_BAR (root) || gtk_widget_has_css_class (root, "can-shrink"))
-    shrink (root, FALSE);
+  if ((ADW_IS_HEADER_BAR (root) || gtk_widget_has_css_class (root, "can-shrink")) && is_text_large ())
+    {
+      shrink (root, FALSE);
+      if (ADW_IS_HEADER_BAR (root))
+        give_up_title (ADW_HEADER_BAR (root));
+    }
   if (GTK_IS_LABEL (root) && gtk_label_get_ellipsize (GTK_LABEL (root)) != PANGO_ELLIPSIZE_NONE &&
       !gtk_widget_get_has_tooltip (root))
     trs_tooltip_when_cut (root);

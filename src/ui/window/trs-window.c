@@ -1596,6 +1596,8 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_labels_complete (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (trs_labels_complete), self,
+                           G_CONNECT_SWAPPED);
   self->toasts = trs_toast_queue_new (self->toast_overlay);
   if (TRS_DEVEL)
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
