@@ -17,6 +17,7 @@
 
 /* States and roles of AT-SPI. */
 #define STATE_FOCUSABLE 11
+#define STATE_FOCUSED 12
 #define STATE_VISIBLE 30
 /* Invalid, filler, panel and unknown. */
 static const guint vague_roles[] = { 0, 20, 39, 67 };
@@ -417,13 +418,17 @@ static GtkWidget *
 find_largest (GtkWidget      *widget,
               GtkOrientation  orientation)
 {
+  GtkWidget *largest = NULL;
   int most = measure (widget, orientation) * 3 / 4;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (!GTK_IS_NATIVE (child) && measure (child, orientation) >= most)
-      return find_largest (child, orientation);
-  return widget;
+    if (!GTK_IS_NATIVE (child) && measure (child, orientation) > most)
+      {
+        largest = child;
+        most = measure (child, orientation);
+      }
+  return largest != NULL ? find_largest (largest, orientation) : widget;
 }
 
 /**
@@ -491,6 +496,9 @@ go (TrsWalk          *self,
   guint n_same = 0;
   guint i;
 
+  /* Into a popover, there is no way from outside. */
+  if (GTK_IS_ROOT (self->root))
+    gtk_root_set_focus (GTK_ROOT (self->root), NULL);
   press (self, direction);
   first = get_focus (self);
   for (i = 0; i < MAX_STEPS; i++)
@@ -501,11 +509,6 @@ go (TrsWalk          *self,
         break;
       g_hash_table_add (self->reached, focus);
       press (self, direction);
-      if (g_getenv ("TRS_WALK"))
-        {
-          g_autofree char *d = describe (get_focus (self));
-          g_test_message ("at %s %u: %s", self->screen, direction, d);
-        }
       n_same = get_focus (self) == focus ? n_same + 1 : 0;
       /* At the end, GTK goes round with the second press. */
       if (n_same > 2 && (g_hash_table_size (self->reached) > 1 || GTK_IS_TEXT_VIEW (focus)))
@@ -627,19 +630,35 @@ dup_place (GHashTable *items,
   return g_string_free (place, FALSE);
 }
 
-/* GTK 4.8 does not say what is on a page that is not shown. What is, takes the focus. */
-static gboolean
-is_on_screen (TrsWalk         *self,
-              TrsScreenReader *reader,
-              const char      *path)
+/* GTK 4.8 does not say what is on a page that is not shown, nor which widget an accessible is: the one that has the
+ * focus when it says so. */
+static GtkWidget *
+find_widget (TrsWalk         *self,
+             TrsScreenReader *reader,
+             const char      *path,
+             GtkWidget       *widget)
 {
-  g_autoptr (GVariant) answer = NULL;
-  GtkWidget *focus;
+  if ((GTK_IS_POPOVER (widget) && widget != self->root) || !gtk_widget_get_mapped (widget))
+    return NULL;
+  if (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget) && get_focus (self) == widget)
+    {
+      g_autoptr (GVariant) answer = trs_screen_reader_ask (reader, path, TRS_SCREEN_READER_ACCESSIBLE, "GetState", NULL);
+      g_autoptr (GVariant) states = g_variant_get_child_value (answer, 0);
+      guint low;
 
-  gtk_root_set_focus (gtk_widget_get_root (self->root), NULL);
-  answer = trs_screen_reader_ask (reader, path, "org.a11y.atspi.Component", "GrabFocus", NULL);
-  focus = get_focus (self);
-  return focus != NULL && gtk_widget_get_mapped (focus);
+      g_variant_get_child (states, 0, "u", &low);
+      if ((low & (1u << STATE_FOCUSED)) != 0)
+        return widget;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (self, reader, path, child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
 }
 
 /**
@@ -677,8 +696,10 @@ trs_walk_listen (TrsWalk         *self,
       g_autoptr (GVariant) item = g_variant_get_child_value (items, i);
       g_autoptr (GVariant) states = g_variant_get_child_value (item, 9);
       g_autofree char *place = NULL;
+      GtkWidget *widget;
       const char *path;
       const char *name;
+      gboolean unnamed;
       guint role;
       guint low;
 
@@ -690,10 +711,13 @@ trs_walk_listen (TrsWalk         *self,
         continue;
       n++;
       place = dup_place (by_path, path);
-      if (is_vague (role) && is_on_screen (self, reader, path))
-        complain (self, get_focus (self), "no role%s", place);
-      if (*name == '\0' && is_on_screen (self, reader, path))
-        complain (self, get_focus (self), "no name%s", place);
+      /* GTK 4.8 takes the type of the picture for the name of a button that has only one. */
+      unnamed = *name == '\0' || g_type_from_name (name) != 0;
+      widget = unnamed || is_vague (role) ? find_widget (self, reader, path, self->root) : NULL;
+      if (widget != NULL && is_vague (role))
+        complain (self, widget, "no role%s", place);
+      if (widget != NULL && unnamed)
+        complain (self, widget, "no name%s", place);
     }
   return n;
 }

@@ -432,6 +432,7 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
   self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
+  trs_control_names_complete (GTK_WIDGET (self));
 }
 
 static void

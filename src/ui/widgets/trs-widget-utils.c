@@ -14,7 +14,7 @@
 
 /* Up to this scale of the text, every bar fits on a narrow screen. */
 #define LARGE_TEXT 1.5
-#define LETTERS_LEFT 6
+#define LETTERS_LEFT 5
 #define NARROWEST 360
 
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
