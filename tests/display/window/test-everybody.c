@@ -7,6 +7,7 @@
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
 #include "trs-files-dialog.h"
+#include "trs-find-bar.h"
 #include "trs-screen-reader.h"
 #include "trs-test-transcripts.h"
 #include "trs-tour.h"
@@ -327,6 +328,27 @@ look_at_page (Fixture    *self,
   look_at_popovers (self, screen, GTK_WIDGET (self->tour.window));
 }
 
+/* What comes up over words that are selected. */
+static void
+look_at_selection (Fixture   *self,
+                   GtkWidget *page)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (trs_display_test_find (page, "view")));
+  GtkWidget *popover = trs_display_test_find (page, "selection_popover");
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &start, 1);
+  end = start;
+  gtk_text_iter_forward_word_end (&end);
+  gtk_text_buffer_select_range (buffer, &start, &end);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ 100, 100, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (popover));
+  trs_display_test_wait_frame (popover);
+  look (self, "selection", popover);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_text_buffer_place_cursor (buffer, &start);
+}
+
 static void
 test_variant (Fixture       *self,
               gconstpointer  variant)
@@ -353,6 +375,7 @@ test_variant (Fixture       *self,
   page = trs_display_test_find_type (GTK_WIDGET (self->tour.window), TRS_TYPE_TRANSCRIPT_PAGE);
   g_object_set (page, "document", self->tour.document, NULL);
   look_at_page (self, "transcript");
+  look_at_selection (self, page);
   gtk_widget_activate_action (page, "page.find", NULL);
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (page, "entry")), "the");
   look_at_page (self, "find");
@@ -667,6 +690,61 @@ test_focus (Fixture       *self,
   tear_down_window (self);
 }
 
+/* Motion */
+
+static GBytes *
+take_picture (GtkWidget *window)
+{
+  g_autoptr (TrsWalk) walk = trs_walk_new ("motion", window, MIN_TARGET);
+  g_autoptr (GdkTexture) texture = trs_walk_look (walk);
+
+  return gdk_texture_save_to_png_bytes (texture);
+}
+
+/* Returns: whether anything moves after the frame in which something appears */
+static gboolean
+moves (GtkWidget  *window,
+       GtkWidget  *page,
+       const char *action)
+{
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) after = NULL;
+
+  gtk_widget_activate_action (page, action, NULL);
+  for (guint i = 0; i < 3; i++)
+    trs_display_test_wait_frame (window);
+  before = take_picture (window);
+  for (guint i = 0; i < 30; i++)
+    trs_display_test_wait_frame (window);
+  after = take_picture (window);
+  return !g_bytes_equal (before, after);
+}
+
+/* Where the desktop has no animations, everything is there at once. With them, this test would see them. */
+static void
+test_motion (Fixture       *self,
+             gconstpointer  variant)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GtkWidget *window, *page;
+
+  set_up_window (self, TRUE);
+  window = GTK_WIDGET (self->tour.window);
+  trs_window_open_project (self->tour.window, trs_tour_get_project (&self->tour, 6));
+  page = trs_display_test_find_type (window, TRS_TYPE_TRANSCRIPT_PAGE);
+  g_object_set (page, "document", self->tour.document, NULL);
+  trs_display_test_wait_frame (window);
+  g_assert_false (moves (window, page, "page.find"));
+  g_assert_false (moves (window, page, "page.highlights"));
+  gtk_widget_activate_action (page, "win.escape", NULL);
+
+  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  trs_find_bar_close (TRS_FIND_BAR (trs_display_test_find (page, "find_bar")));
+  g_assert_true (moves (window, page, "page.find"));
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  tear_down_window (self);
+}
+
 /* No colour alone */
 
 static char *
@@ -743,6 +821,7 @@ main (int   argc,
   if (!contrast && !g_test_slow ())
     {
       g_test_add_func ("/everybody/broken", test_broken);
+      g_test_add ("/everybody/motion", Fixture, &plain, set_up, test_motion, tear_down);
       g_test_add ("/everybody/focus", Fixture, &plain, set_up, test_focus, tear_down);
     }
   result = g_test_run ();
