@@ -620,7 +620,7 @@ check_focus_returns (GtkWindow  *window,
   gtk_window_close (find_dialog (window));
   trs_test_wait_until (find_dialog (window) == NULL);
   trs_display_test_wait_frame (GTK_WIDGET (window));
-  g_assert_true (gtk_window_get_focus (window) == before);
+  trs_test_wait_until (gtk_window_get_focus (window) == before);
   g_assert_true (gtk_widget_get_mapped (before));
 }
 
@@ -658,7 +658,7 @@ check_focus_returns_to_menu (GtkWindow     *window,
   gtk_window_close (find_dialog (window));
   trs_test_wait_until (find_dialog (window) == NULL);
   trs_display_test_wait_frame (GTK_WIDGET (window));
-  g_assert_true (trs_has_focus_within (GTK_WIDGET (button)));
+  trs_test_wait_until (trs_has_focus_within (GTK_WIDGET (button)));
 }
 
 static void
