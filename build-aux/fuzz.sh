@@ -18,18 +18,23 @@ CC=${CC:-clang}; export CC
 if [ ! -f "$build/build.ninja" ]; then
   meson setup "$build" -Dfuzz=true -Db_lundef=false -Db_sanitize=address,undefined >/dev/null
 fi
-programs=$(ninja -C "$build" -t targets all | sed -n 's,^\(tests/fuzz/fuzz-[a-z-]*\): .*,\1,p' | sort -u)
-# shellcheck disable=SC2086
-ninja -C "$build" $programs >/dev/null
+# Of each target: its program, what it takes, and its corpus, as the tests run it.
+targets=$(meson introspect --tests "$build" | python3 -c '
+import json, sys
+for test in json.load(sys.stdin):
+    if "transcripts:fuzz" in test["suite"]:
+        given = [word for word in test["cmd"][1:-2] if not word.startswith(("-max_total_time", "-artifact_prefix"))]
+        print(test["name"].removeprefix("fuzz-"), test["cmd"][-1], test["cmd"][0], *given)
+')
+# shellcheck disable=SC2046
+ninja -C "$build" $(echo "$targets" | cut -d ' ' -f 3 | sed "s,^$build/,,") >/dev/null
 
-chosen=
-for program in $programs; do
-  name=${program##*/fuzz-}
-  [ $# = 0 ] && chosen="$chosen $name"
+chosen=$(echo "$targets" | while read -r name rest; do
+  [ $# = 0 ] && echo "$name"
   for wanted; do
-    [ "$wanted" = "$name" ] && chosen="$chosen $name"
+    if [ "$wanted" = "$name" ]; then echo "$name"; fi
   done
-done
+done)
 # shellcheck disable=SC2086
 n=$(set -- $chosen; echo $#)
 [ "$n" -gt 0 ] || { echo "There is no such target" >&2; exit 2; }
@@ -39,11 +44,16 @@ export ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=halt_on_error=
 export LSAN_OPTIONS="suppressions=$source/tests/support/lsan.supp" G_DEBUG=fatal-criticals
 status=0
 for name in $chosen; do
-  corpus=$(find "$source/tests/fuzz" -path "*/corpus/$name" -type d)
+  line=$(echo "$targets" | grep "^$name ")
+  # shellcheck disable=SC2086
+  set -- $line
+  corpus=$2
+  program=$3
+  shift 3
   found=$build/found-$name
   small=$build/small-$name
   mkdir -p "$found"
-  if "$build/tests/fuzz/fuzz-$name" -max_total_time="$seconds" -max_len=8192 -print_final_stats=1 \
+  if "$program" -max_total_time="$seconds" -print_final_stats=1 "$@" \
       -artifact_prefix="$build/crash-$name-" "$found" "$corpus" >"$build/$name.log" 2>&1; then
     result=ok
   else
@@ -53,7 +63,7 @@ for name in $chosen; do
   # As few files as reach the same code as all, those of the tree first.
   rm -rf "$small"
   cp -r "$corpus" "$small"
-  "$build/tests/fuzz/fuzz-$name" -merge=1 -max_len=8192 "$small" "$found" >>"$build/$name.log" 2>&1 || :
+  "$program" -merge=1 "$@" "$small" "$found" >>"$build/$name.log" 2>&1 || :
   before=$(find "$corpus" -type f | wc -l)
   if [ "$(($(du -sk "$source/tests/fuzz" | cut -f1) + $(du -sk "$small" | cut -f1)))" -lt "$largest" ]; then
     cp "$small"/* "$corpus"/

@@ -8,6 +8,6 @@ cd "$(dirname "$0")/.."
 build=$1
 ninja -C "$build" tests/journeys/test-screenshots src/service/transcription-service data/gschemas.compiled
 meson test -C "$build" --no-rebuild --print-errorlogs screenshots
-for name in transcript transcript-dark search; do
+for name in transcript transcript-dark search highlights export; do
   cp "$build/tests/screenshots/$name.png" data/screenshots/
 done

@@ -48,7 +48,7 @@ complete -c transcripts -n "__fish_seen_subcommand_from speakers" -l name -x -d 
 complete -c transcripts -n "__fish_seen_subcommand_from speakers" -l merge -x -d "Two speakers are one: 3=2"
 complete -c transcripts -n "__fish_seen_subcommand_from highlight" -l colour -x -a "yellow green blue pink" -d "Its colour"
 complete -c transcripts -n "__fish_seen_subcommand_from highlight" -l note -x -d "A note on it"
-complete -c transcripts -n "__fish_seen_subcommand_from highlight checked" -l remove -d "Take it away again"
+complete -c transcripts -n "__fish_seen_subcommand_from highlight checked" -l remove -d "Remove the highlight or the check instead of adding it"
 complete -c transcripts -n "__fish_seen_subcommand_from highlights" -l format -x -a "txt md csv html odt docx" -d "Format of the sheet"
 complete -c transcripts -n "__fish_seen_subcommand_from highlights" -s o -l output -r -F -d "File"
 complete -c transcripts -n "__fish_seen_subcommand_from highlights" -l notes -d "With notes"

@@ -167,6 +167,7 @@ read_record (JsonObject *object,
   record->id = g_strdup (get_id (object, "id"));
   record->name = dup_string (object, "name");
   record->video_id = dup_string (object, video_field);
+  record->recognizer = dup_string (object, "recognizer");
   record->state_word = dup_string (object, "state");
   record->state = trs_project_state_from_string (record->state_word);
   record->created_at = read_date (trs_json_reader_get_string (object, "createdAt"));

@@ -26,7 +26,8 @@ show_progress (Fetch *self)
   g_autofree char *all = trs_strings_number (self->n_wanted);
   g_autofree char *line =
       self->n_wanted > 0
-          /* Translators: how many transcripts were downloaded, and how many are missing in all. */
+          /* Translators: how many transcripts were downloaded, and how many are missing in all. The second number
+           * decides the plural form. */
           ? g_strdup_printf (ngettext ("%s of %s transcript", "%s of %s transcripts", self->n_wanted), number, all)
           /* Translators: %s is the number of transcripts that were downloaded. */
           : g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far", self->n_ended), number);

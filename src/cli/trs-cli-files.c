@@ -143,6 +143,7 @@ trs_cli_files_connect (TrsCli  *self,
   trs_session_connect_local_async (self->session, self->cancellable, trs_cli_done_cb, &result);
   self->connected = trs_session_connect_local_finish (self->session, trs_cli_wait (&result), error);
   trs_strings_set_free (TRUE);
+  trs_strings_set_local (TRUE);
   return self->connected;
 }
 

@@ -30,9 +30,9 @@ find_format (const char  *id,
     return format;
 
   for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
-    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
-  /* Translators: the first %s was typed, the second is a list of names, which begins with a space. */
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"), id, ids->str);
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", trs_export_formats[i].id);
+  /* Translators: the first %s was typed, the second is a list of names. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of: %s"), id, ids->str);
   return NULL;
 }
 

@@ -110,7 +110,8 @@ prompt (int fd)
   quiet.c_lflag &= ~(tcflag_t) ECHO;
   tcsetattr (fd, TCSAFLUSH, &quiet);
   /* Translators: prompt on a terminal; what is typed behind it is not shown. */
-  fputs (_("API key: "), stderr);
+  fputs (_("API key:"), stderr);
+  fputc (' ', stderr);
   fflush (stderr);
 }
 

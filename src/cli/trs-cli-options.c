@@ -75,11 +75,13 @@ static const GOptionEntry text_entries[] = {
   SWITCH ("timecodes", N_("With the time of each paragraph")),
   /* Translators: describes an option of a command: the text has no timecodes. */
   SWITCH ("no-timecodes", N_("Without times")),
-  { "interval", 0, 0, G_OPTION_ARG_INT, AT (interval), N_("With a time only every so many minutes; 0 for all"),
+  /* Translators: describes an option of a command; MINUTES is its value, which has a string of its own. */
+  { "interval", 0, 0, G_OPTION_ARG_INT, AT (interval), N_("With a time only every MINUTES minutes; 0 for all"),
     /* Translators: stands for the value of an option in the help of a command: a number of minutes. */
     N_("MINUTES") },
   { "fraction", 0, 0, G_OPTION_ARG_STRING, AT (fraction), N_("How exact times are: none, tenths, milliseconds"),
-    /* Translators: stands for the value of an option in the help of a command: one of several words. */
+    /* Translators: stands for the value of an option in the help of a command: one of the words that stand
+     * behind it, as in "--fraction=WHICH  How exact times are: none, tenths, milliseconds". */
     N_("WHICH") },
   { "time-marks", 0, 0, G_OPTION_ARG_STRING, AT (time_marks),
     N_("What stands around times: brackets, parentheses, hashes, none"), N_("WHICH") },
@@ -155,7 +157,9 @@ static const GOptionEntry desk_entries[] = {
   { "note", 0, 0, G_OPTION_ARG_STRING, AT (note), N_("A note on the highlight"),
     /* Translators: stands for the value of an option in the help of a command: words. */
     N_("TEXT") },
-  { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove), N_("Take it away again"), NULL },
+  /* Translators: describes an option of the commands that highlight a passage, and check paragraphs. */
+  { "remove", 0, 0, G_OPTION_ARG_NONE, AT (remove),
+    N_("Remove the highlight or the check instead of adding it"), NULL },
   { NULL },
 };
 
@@ -217,7 +221,7 @@ static const GOptionEntry common_entries[] = {
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, AT (quiet), N_("Print neither progress nor notes"), NULL },
   { "verbose", 0, 0, G_OPTION_ARG_NONE, AT (verbose), N_("Print what is asked of the service"), NULL },
   /* Translators: describes the option --help of a command. */
-  { "help", 'h', 0, G_OPTION_ARG_NONE, AT (help), N_("Print this"), NULL },
+  { "help", 'h', 0, G_OPTION_ARG_NONE, AT (help), N_("Print this help"), NULL },
   { NULL },
 };
 
@@ -228,7 +232,7 @@ static const struct
   const char *title;
   const GOptionEntry *entries;
 } tables[] = {
-  /* Translators: heading above the options of a command in its help. */
+  /* Translators: heading above the options of a command in its help, or of an export in the window. */
   { 0, N_("Options"), work_entries },
   { 0, N_("Options"), choice_entries },
   { TRS_CLI_OPTIONS_FOUND, N_("What is found"), found_entries },

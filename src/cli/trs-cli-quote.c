@@ -3,6 +3,7 @@
 
 #include "trs-i18n.h"
 #include "trs-quotation.h"
+#include "trs-strings.h"
 
 /* @word: (nullable): how it is written; plain text if it is not said */
 static gboolean
@@ -57,6 +58,7 @@ run_quote (TrsCli *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsCliText) text = trs_cli_text_open (self, words[0], &error);
   TrsQuotation quotation = { .flags = TRS_TEXT_ALL };
+  g_autofree char *caution = NULL;
   g_autofree char *link = NULL;
   guint first, last;
 
@@ -73,6 +75,9 @@ run_quote (TrsCli *self)
   quotation.end = (TrsTextPosition) { MAX (first, last), G_MAXSIZE };
   quotation.title = trs_project_get_shown_title (text->project);
   quotation.link = link;
+  if (trs_strings_get_local ())
+    caution = trs_strings_local_caution (trs_project_get_data (text->project)->recognizer);
+  quotation.caution = caution;
   quotation.exact_times = g_settings_get_boolean (self->settings, "exact-times");
   if (trs_quotation_trim (&quotation))
     print_quotation (self, text, &quotation);

@@ -75,7 +75,7 @@ list_members (JsonObject *record)
   GString *names = g_string_new (NULL);
 
   for (GList *l = members; l != NULL; l = l->next)
-    g_string_append_printf (names, " %s", (const char *) l->data);
+    g_string_append_printf (names, "%s%s", names->len > 0 ? " " : "", (const char *) l->data);
   return g_string_free (names, FALSE);
 }
 
@@ -177,7 +177,7 @@ trs_cli_records_end (TrsCliRecords  *self,
       g_hash_table_iter_init (&iter, self->unseen);
       g_hash_table_iter_next (&iter, &name, NULL);
       /* Translators: the first %s is what was typed after --fields, the second the names of all fields. */
-      wrong = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no field “%s”. Use some of:%s"), (char *) name,
+      wrong = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no field “%s”. Use some of: %s"), (char *) name,
                            self->known);
       trs_cli_records_add_error (self, NULL, wrong);
     }
@@ -269,6 +269,7 @@ trs_cli_json_fill_video (JsonObject *video,
   json_object_set_string_member (video, "service_state", data->state_word);
   json_object_set_string_member (video, "message", data->message);
   json_object_set_string_member (video, "language", data->language ? data->language : data->requested_language);
+  json_object_set_string_member (video, "recognizer", data->recognizer);
   trs_cli_json_set_number (video, "length", data->video_length);
   trs_cli_json_set_number (video, "credits", trs_credits_for_length (data->video_length));
   trs_cli_json_set_time (video, "created_at", data->created_at);

@@ -137,7 +137,8 @@ trs_cli_ask (TrsCli     *self,
 
   trs_cli_end_progress ();
   /* Translators: %s is a question. The letters are typed; leave them as they are. */
-  fprintf (stderr, _("%s [y/N] "), line);
+  fprintf (stderr, _("%s [y/N]"), line);
+  fputc (' ', stderr);
   fflush (stderr);
   if (!wait_for_input (self) || fgets (answer, sizeof answer, stdin) == NULL)
     fputc ('\n', stderr);

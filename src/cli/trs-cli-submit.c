@@ -493,11 +493,11 @@ check_submit (const TrsCliOptions *options)
   for (; options->words[n] != NULL; n++)
     n_files += trs_cli_files_is_file (options->words[n]);
   if (n_files > 0 && (n_files < n || options->file != NULL))
-    return _("Files and links can’t be submitted together. Nothing was sent");
+    return _("Files and links can’t be submitted together; nothing was sent");
   if (n_files > 0 && (options->server != NULL || trs_cli_key_source_is_set (&options->key)))
-    return _("Files are transcribed on this computer, which needs neither a server nor a key. Nothing was sent");
+    return _("Files are transcribed on this computer, which needs neither a server nor a key; nothing was sent");
   if (n_files > 0 && options->dry_run)
-    return _("A file costs nothing, and --dry-run is for links. Nothing was sent");
+    return _("A file costs nothing, and --dry-run is for links; nothing was sent");
   if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
     return _("--format, --preset and --output need --wait");
   if (options->format != NULL && strchr (options->format, ',') != NULL)

@@ -188,6 +188,7 @@ run (const TrsCliCommand *command,
       TrsAccount *account = trs_session_get_account (self->session);
 
       trs_strings_set_free (trs_account_get_sample (account) || trs_account_get_local (account));
+      trs_strings_set_local (trs_account_get_local (account));
       status = command->run (self);
     }
   else

@@ -470,7 +470,7 @@ trs_export_tally_to_string (const TrsExportTally *self)
   g_autofree char *notes = trs_strings_number (self->n_notes);
   g_autofree char *checks = trs_strings_number (self->n_checks);
 
-  /* Translators: %s is a number; the three are joined, "3 highlights, 2 notes, 1 check". */
+  /* Translators: %s is a number; joined with other counts, "3 highlights, 2 notes, 1 check". */
   append_count (line, self->n_highlights,
                 g_strdup_printf (ngettext ("%s highlight", "%s highlights", self->n_highlights), highlights));
   /* Translators: %s is a number: the user’s notes. */

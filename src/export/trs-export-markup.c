@@ -534,6 +534,18 @@ writer_init (Writer                 *writer,
   xmlTextWriterFlush (writer->xml);
 }
 
+/* @text: (nullable): one that stands below a quotation */
+static void
+add_line (Writer     *writer,
+          const char *text)
+{
+  if (text == NULL)
+    return;
+  start_paragraph (writer, "Source", "");
+  add_run (writer, NULL, NULL, text);
+  end_paragraph (writer);
+}
+
 /* A quote sheet: the words in their colour, then the speaker, the source, and the user's annotations. */
 static void
 add_entry (Writer                     *writer,
@@ -566,11 +578,8 @@ add_entry (Writer                     *writer,
       add_run (writer, NULL, NULL, _("Checked against the video"));
     }
   end_paragraph (writer);
-  if (note == NULL)
-    return;
-  start_paragraph (writer, "Source", "");
-  add_run (writer, NULL, NULL, note);
-  end_paragraph (writer);
+  add_line (writer, note);
+  add_line (writer, entry->closing);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-strings.h"
 #include "trs-video-ref.h"
 
 /**
@@ -35,6 +36,7 @@ trs_export_source_new (TrsDocument          *document,
       self->video_length = project->video_length < 0 ? -1 : project->video_length * 1000;
       self->created_at = project->created_at;
       self->note = g_strdup (project->note);
+      self->caution = trs_strings_get_local () ? trs_strings_local_caution (project->recognizer) : NULL;
     }
   if (version != NULL)
     {
@@ -65,6 +67,7 @@ source_clear (gpointer data)
   g_free (self->sha256);
   g_free (self->note);
   g_free (self->pattern);
+  g_free (self->caution);
 }
 
 void
@@ -175,7 +178,7 @@ add_origin (GPtrArray              *facts,
     add_fact (facts, "service", _("Service"), self->address, FALSE);
   if (created != NULL)
     created[strlen ("2026-03-12")] = '\0';
-  /* Translators: label before a date: when the transcription was submitted. */
+  /* Translators: label before a date: when the transcription of the video was submitted. */
   add_fact (facts, "created", _("Created"), created, FALSE);
 }
 

@@ -19,6 +19,7 @@
  * @sha256: (nullable): hexadecimal checksum of the words as they came
  * @note: (nullable): the note of the user on the video
  * @pattern: (nullable): address pattern of the video page, %NULL where videos have none
+ * @caution: (nullable): what is to be known of words that nobody has checked
  *
  * All data that an export needs. Reference-counted and immutable, so that any thread may read it.
  */
@@ -36,6 +37,7 @@ typedef struct
   char *sha256;
   char *note;
   char *pattern;
+  char *caution;
 } TrsExportSource;
 
 TrsExportSource *trs_export_source_new      (TrsDocument           *document,

@@ -190,8 +190,8 @@ append_paragraph (const TrsQuotation *self,
                           name != NULL || index == self->end.paragraph ? marks[CLOSE] : "");
 }
 
-/* Single words have no times, so a quotation from inside a paragraph is "after" its start time. Returns: the time with
- * a leading space */
+/* Single words have no times, so a quotation from inside a paragraph is "after" its start time. Returns: (nullable):
+ * the time in parentheses */
 static char *
 dup_time (const TrsQuotation *self)
 {
@@ -202,9 +202,12 @@ dup_time (const TrsQuotation *self)
                                              : trs_timecode_format_clock (paragraph->start);
 
   if (*clock == '\0')
-    return g_steal_pointer (&clock);
-  /* Translators: %s is the time where a paragraph begins; the words come later in it: "(at or after 00:12:04)". */
-  return g_strdup_printf (inside ? _(" (at or after %s)") : " (%s)", clock);
+    return NULL;
+  if (inside)
+    /* Translators: %s is the time where a paragraph begins; the words come later in it: "(at or after 00:12:04)". */
+    return g_strdup_printf (_("(at or after %s)"), clock);
+  /* Translators: %s is the time at which the words of a quotation begin: "(00:12:04)". */
+  return g_strdup_printf (C_("time of a quotation", "(%s)"), clock);
 }
 
 static char *
@@ -329,7 +332,12 @@ trs_quotation_dup_place (const TrsQuotation *self)
 {
   const char *const *marks = find_marks (trs_transcript_get_language (trs_document_get_transcript (self->document)));
   g_autofree char *title = trs_display_text_title (self->title);
+  g_autofree char *quoted = g_strconcat (marks[OPEN], title, marks[CLOSE], NULL);
   g_autofree char *time = dup_time (self);
 
-  return g_strconcat (marks[OPEN], title, marks[CLOSE], time, NULL);
+  if (time == NULL)
+    return g_steal_pointer (&quoted);
+  /* Translators: where a quotation is from: the title of a video with its quotation marks, and a time in parentheses:
+   * "“Port strike” (00:12:04)". */
+  return g_strdup_printf (C_("source of a quotation", "%s %s"), quoted, time);
 }

@@ -20,8 +20,11 @@ render_csv (GPtrArray                  *sources,
 {
   g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
   GString *csv = g_string_new (BOM "title,category,time,speaker,text,link");
+  gboolean cautions = FALSE;
 
-  g_string_append_printf (csv, "%s\r\n", options->notes ? ",note,checked" : "");
+  for (guint i = 0; i < entries->len; i++)
+    cautions = cautions || ((TrsQuoteSheetEntry *) entries->pdata[i])->caution != NULL;
+  g_string_append_printf (csv, "%s%s\r\n", options->notes ? ",note,checked" : "", cautions ? ",caution" : "");
   for (guint i = 0; i < entries->len; i++)
     {
       const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
@@ -36,7 +39,14 @@ render_csv (GPtrArray                  *sources,
 
           g_string_append_printf (csv, "%s%s", j > 0 ? "," : "", cell);
         }
-      g_string_append_printf (csv, "%s\r\n", !options->notes ? "" : entry->checked ? ",yes" : ",");
+      g_string_append (csv, !options->notes ? "" : entry->checked ? ",yes" : ",");
+      if (cautions)
+        {
+          g_autofree char *caution = trs_csv_quote (entry->caution);
+
+          g_string_append_printf (csv, ",%s", caution);
+        }
+      g_string_append (csv, "\r\n");
     }
   return g_string_free (csv, FALSE);
 }

@@ -52,9 +52,21 @@ add_entry (GPtrArray                  *entries,
   entry->link = trs_export_source_dup_link (source, entry->start);
   entry->note = trs_export_highlight_dup_note (&highlight, &(TrsExportOptions) { .notes = options->notes });
   entry->checked = options->notes && is_checked (&quotation);
+  entry->caution = is_checked (&quotation) ? NULL : source->caution;
   quotation.link = entry->link;
   entry->quotation = quotation;
   g_ptr_array_add (entries, entry);
+}
+
+/* Each highlight would say the same. */
+static void
+close_source (GPtrArray *entries,
+              guint      from)
+{
+  TrsQuoteSheetEntry *last = from < entries->len ? entries->pdata[entries->len - 1] : NULL;
+
+  for (guint i = from; i < entries->len && last->closing == NULL; i++)
+    last->closing = ((TrsQuoteSheetEntry *) entries->pdata[i])->caution;
 }
 
 /**
@@ -76,6 +88,7 @@ trs_quote_sheet_new (GPtrArray                  *sources,
     {
       const TrsExportSource *source = g_ptr_array_index (sources, i);
       GArray *highlights = trs_document_get_highlights (source->document);
+      guint from = entries->len;
 
       for (guint colour = 0; colour < (options->grouped ? TRS_HIGHLIGHT_N_COLOURS : 1u); colour++)
         for (guint j = 0; j < highlights->len; j++)
@@ -85,6 +98,7 @@ trs_quote_sheet_new (GPtrArray                  *sources,
             if (!options->grouped || highlight->annotation->number % TRS_HIGHLIGHT_N_COLOURS == colour)
               add_entry (entries, source, options, highlight);
           }
+      close_source (entries, from);
     }
   return entries;
 }
@@ -113,7 +127,7 @@ append_heading (GString            *out,
                             format == TRS_QUOTATION_PLAIN ? "" : level == 1 ? "# " : "## ", escaped);
 }
 
-/* The category (unless it is the heading), the check and the note, on a line each. */
+/* The category (unless it is the heading), the check and the note, on a line each; behind the last one the caution. */
 static void
 append_facts (GString                    *out,
               TrsQuotationFormat          format,
@@ -134,6 +148,8 @@ append_facts (GString                    *out,
 
       g_ptr_array_add (lines, g_strdup_printf ("%s: %s", _("Note"), note));
     }
+  if (entry->closing != NULL)
+    g_ptr_array_add (lines, g_strdup (entry->closing));
   for (guint i = 0; i < lines->len; i++)
     {
       g_autofree char *escaped = escape (g_ptr_array_index (lines, i), format);

@@ -30,6 +30,8 @@ typedef struct
  * @link: (nullable): where it can be heard
  * @note: (nullable): the note on it
  * @checked: whether all of its paragraphs were checked against the video, and checks are included
+ * @caution: (nullable): what is to be known of its words, which nobody has checked
+ * @closing: (nullable): that of its transcript, which stands behind the last quotation from it
  *
  * One highlight of a quote sheet.
  */
@@ -44,6 +46,8 @@ typedef struct
   char *link;
   char *note;
   gboolean checked;
+  const char *caution;
+  const char *closing;
 } TrsQuoteSheetEntry;
 
 /* Collects the highlights of one or more transcripts as quotations. All functions are pure and can be called on any

@@ -17,6 +17,9 @@
   "id, video, name, language, webhook, digest, fails, state, length, created_at, uploaded_at, ends_at, progress," \
   " cause"
 
+/* What is read beside it: who made a text that a ticket asked for. */
+#define READ COLUMNS ", ifnull ((SELECT recognizer FROM jobs WHERE project = projects.number AND kind = 'ticket'), '')"
+
 void
 trs_service_project_free (TrsServiceProject *project)
 {
@@ -29,6 +32,7 @@ trs_service_project_free (TrsServiceProject *project)
   g_free (project->fails);
   g_free (project->state);
   g_free (project->cause);
+  g_free (project->recognizer);
   g_free (project);
 }
 
@@ -55,6 +59,24 @@ percent (gint64 start,
   if (end <= start)
     return 99;
   return (int) CLAMP ((double) (now - start) * 100 / (double) (end - start), 0, 99);
+}
+
+/**
+ * trs_service_project_name_recognizer:
+ * @project: a project
+ *
+ * A command may hold paths of the user, so that its program alone is named.
+ *
+ * Returns: (transfer full) (nullable): what recognises its sound, %NULL unless a ticket asked for it
+ */
+char *
+trs_service_project_name_recognizer (TrsServiceProject *project)
+{
+  g_auto (GStrv) words = NULL;
+
+  if (*project->recognizer == '\0' || !g_shell_parse_argv (project->recognizer, NULL, &words, NULL))
+    return NULL;
+  return g_path_get_basename (words[0]);
 }
 
 /**
@@ -167,6 +189,7 @@ read_project (sqlite3_stmt *statement)
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     *numbers[i] = sqlite3_column_int64 (statement, (int) (G_N_ELEMENTS (texts) + i));
   project->cause = trs_sql_column_text (statement, (int) (G_N_ELEMENTS (texts) + G_N_ELEMENTS (numbers)));
+  project->recognizer = trs_sql_column_text (statement, (int) (G_N_ELEMENTS (texts) + G_N_ELEMENTS (numbers) + 1));
 
   return project;
 }
@@ -362,7 +385,7 @@ trs_service_projects_list (TrsServiceProjects  *self,
 
   catch_up (self);
   return trs_sql_read_all (trs_sql_query (self->database, error,
-                                          "SELECT " COLUMNS " FROM projects WHERE user = ?"
+                                          "SELECT " READ " FROM projects WHERE user = ?"
                                           " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
                                           "xix", user, TRS_SERVICE_PAGE_SIZE, skip),
                            read_project, (GDestroyNotify) trs_service_project_free, error);
@@ -388,8 +411,8 @@ trs_service_projects_find (TrsServiceProjects  *self,
   gboolean row;
 
   catch_up (self);
-  statement = trs_sql_query (self->database, error, "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "sx",
-                             id, user);
+  statement = trs_sql_query (self->database, error, "SELECT " READ " FROM projects WHERE id = ? AND user = ?", "sx", id,
+                             user);
   if (!trs_sql_step (statement, &row, error))
     return NULL;
   if (row)

@@ -17,6 +17,7 @@
  *
  * @progress: percentage of its state; %TRS_SERVICE_PROGRESS_BY_CLOCK, or %TRS_SERVICE_PROGRESS_WAITING
  * @cause: why it failed, a sentence for people; empty where @fails says it
+ * @recognizer: what recognises its sound; empty unless a ticket asked for it
  *
  * What the database knows of one project; times in microseconds since the epoch.
  */
@@ -36,10 +37,13 @@ typedef struct
   gint64 ends_at;
   gint64 progress;
   char *cause;
+  char *recognizer;
 } TrsServiceProject;
 
 void  trs_service_project_free           (TrsServiceProject  *project);
 char *trs_service_project_format_created (TrsServiceProject  *project);
+char *trs_service_project_name_recognizer
+                                         (TrsServiceProject  *project);
 char *trs_service_project_format_message (TrsServiceProject  *project,
                                           gint64              now);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceProject, trs_service_project_free)

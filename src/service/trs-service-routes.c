@@ -303,6 +303,7 @@ answer_list (TrsServiceProjects      *projects,
     {
       TrsServiceProject *project = page->pdata[i];
       g_autofree char *created = trs_service_project_format_created (project);
+      g_autofree char *recognizer = trs_service_project_name_recognizer (project);
       JsonObject *entry = json_object_new ();
 
       json_object_set_string_member (entry, "id", project->id);
@@ -310,6 +311,8 @@ answer_list (TrsServiceProjects      *projects,
       json_object_set_string_member (entry, "platformId", project->video);
       json_object_set_string_member (entry, "state", project->state);
       json_object_set_string_member (entry, "createdAt", created);
+      if (recognizer != NULL)
+        json_object_set_string_member (entry, "recognizer", recognizer);
       json_array_add_object_element (entries, entry);
     }
   text = json_to_string (root, FALSE);

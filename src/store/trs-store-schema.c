@@ -97,7 +97,8 @@ static const char schema[] =
   "  sort_at INTEGER NOT NULL DEFAULT 0,"
   "  listed INTEGER NOT NULL DEFAULT 0,"
   "  place INTEGER NOT NULL DEFAULT 0,"
-  "  caret INTEGER NOT NULL DEFAULT 0"
+  "  caret INTEGER NOT NULL DEFAULT 0,"
+  "  recognizer TEXT"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -193,6 +194,9 @@ static const char from_version_9[] =
 static const char from_version_10[] =
   "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
 
+static const char from_version_11[] =
+  "ALTER TABLE project ADD COLUMN recognizer TEXT;";
+
 /* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
  * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
  * form. */
@@ -205,6 +209,7 @@ static const struct
   { from_version_8 },
   { from_version_9 },
   { from_version_10, .unless_before = 9 }, /* the annotations */
+  { from_version_11 },
 };
 
 /**

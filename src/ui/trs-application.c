@@ -2,6 +2,7 @@
 #include "trs-application.h"
 
 #include "config.h"
+#include "trs-help-window.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 #include "trs-notification.h"
@@ -25,6 +26,7 @@ struct _TrsApplication
   GSettings *settings;
   TrsSession *session;
   TrsWindow *window;
+  TrsHelpWindow *help;
   gboolean starting;
   gboolean started;
   /* a place that is to be opened once the accounts are known; 0 for none */
@@ -55,6 +57,7 @@ static const struct
   { "app.quit", { "<Control>q" } },
   { "app.new-transcription", { "<Control>n" } },
   { "app.preferences", { "<Control>comma" } },
+  { "app.help", { "F1" } },
   { "window.close", { "<Control>w" } },
   { "win.show-help-overlay", { "<Control>question" } },
   { "win.check-now", { "<Control>r", "F5" } },
@@ -76,6 +79,7 @@ start_session_cb (GtkWidget *window)
   if (self == NULL)
     return;
   trs_session_start (self->session);
+  trs_session_run_local (self->session);
   self->started = TRUE;
   open_wanted_place (self);
 }
@@ -348,6 +352,41 @@ preferences_cb (GSimpleAction *action,
   trs_dialog_present (GTK_WINDOW (self->window), trs_preferences_new (self->session, self->settings));
 }
 
+/* There is one window with the help, which stays while the user tries what it says. */
+static void
+show_help (TrsApplication *self,
+           const char     *place)
+{
+  gboolean shown = self->help != NULL;
+
+  if (!shown)
+    {
+      present_window (self);
+      g_set_weak_pointer (&self->help, trs_help_window_new ());
+    }
+  trs_help_window_open (self->help, place);
+  if (shown)
+    gtk_window_present (GTK_WINDOW (self->help));
+  else
+    trs_dialog_present (GTK_WINDOW (self->window), self->help);
+}
+
+static void
+help_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  show_help (user_data, "index");
+}
+
+static void
+help_page_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  show_help (user_data, g_variant_get_string (parameter, NULL));
+}
+
 static char *
 dup_debug_info (GtkWidget  *parent,
                 TrsSession *session)
@@ -421,6 +460,8 @@ static const GActionEntry actions[] = {
   { .name = "open-place", .activate = open_place_cb, .parameter_type = "(xsx)" },
   { .name = "search", .activate = search_cb, .parameter_type = "s" },
   { .name = "preferences", .activate = preferences_cb },
+  { .name = "help", .activate = help_cb },
+  { .name = "help-page", .activate = help_page_cb, .parameter_type = "s" },
   { .name = "about", .activate = about_cb },
   { .name = "quit", .activate = quit_cb },
 };
@@ -554,6 +595,7 @@ trs_application_dispose (GObject *object)
   TrsApplication *self = TRS_APPLICATION (object);
 
   g_clear_weak_pointer (&self->window);
+  g_clear_weak_pointer (&self->help);
   g_clear_pointer (&self->notified, g_ptr_array_unref);
   g_clear_pointer (&self->wanted_id, g_free);
   g_clear_object (&self->session);

@@ -445,6 +445,37 @@ test_remove_account (Home          *home,
   g_assert_true (has_file (home, "talk.mp3"));
 }
 
+static void
+use_another_account (Home *home)
+{
+  g_settings_set_boolean (home->settings, "local-service", FALSE);
+  g_settings_set_string (home->settings, "server-address", "http://127.0.0.1:1");
+}
+
+static void
+remove_texts (Home *home)
+{
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_test_wait_result (removed);
+  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_no_error (error);
+}
+
+/* Nothing but the recordings has their words. */
+static void
+assert_no_words (Home  *home,
+                 guint  n_recordings)
+{
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  g_assert_cmpuint (count_files_with (home->local, "A talk"), ==, 0);
+  g_assert_cmpuint (count_files_with (home->folder, "A heron"), ==, n_recordings);
+}
+
 /* What the account has is removed from both, and it goes on. */
 static void
 test_empty (Home          *home,
@@ -470,6 +501,79 @@ test_empty (Home          *home,
   again = submit (home, path);
   g_assert_true (again != project);
   trs_test_wait_until (is_done (again));
+
+  g_clear_object (&project);
+  g_clear_object (&again);
+  g_clear_object (&emptied);
+  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_test_wait_result (emptied);
+  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  assert_no_words (home, 1);
+}
+
+/* "Delete" for the transcripts that are saved means those of On This Computer, too, whose service has them in a file.
+ * What is under way goes on. */
+static void
+test_remove_texts (Home          *home,
+                   gconstpointer  data)
+{
+  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD END);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) other = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+  other = submit (home, other_path);
+  trs_test_poll_until (has_file (home, "pid"));
+  g_settings_set_boolean (home->settings, "keep-transcripts", FALSE);
+  remove_texts (home);
+  trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
+  ids = trs_local_intake_dup_ids (intake);
+  g_assert_cmpuint (g_strv_length (ids), ==, 1);
+  g_assert_cmpstr (ids[0], ==, trs_project_get_data (other)->video_id);
+  touch (home, "go");
+  trs_test_wait_until (is_done (other));
+  remove_texts (home);
+  trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
+  g_clear_object (&project);
+  g_clear_object (&other);
+  assert_no_words (home, 1);
+}
+
+/* Also while another account is shown, and its service does not run. */
+static void
+test_remove_texts_elsewhere (Home          *home,
+                             gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autoptr (TrsProject) project = NULL;
+
+  g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), >, 0);
+
+  use_another_account (home);
+  open_session (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  remove_texts (home);
+  g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
+  g_assert_false (has_file (home, "local/service.db"));
+  assert_no_words (home, 1);
 }
 
 /* The window sees what another program submits. */
@@ -495,6 +599,108 @@ test_seen (Home          *home,
   g_object_unref (other.settings);
   /* It goes on while one of them needs it. */
   g_assert_true (is_served (home));
+}
+
+/* A command: it submits a file, and is gone. */
+static void
+leave_file (Home       *home,
+            const char *path)
+{
+  g_autoptr (TrsAccount) account = trs_account_new (home->settings);
+  g_autoptr (TrsProject) project = NULL;
+  Home command = *home;
+
+  command.settings = g_settings_new_with_backend ("io.github.transcripts_app.Transcripts",
+                                                  g_memory_settings_backend_new ());
+  open_session (&command);
+  connect (&command);
+  project = submit (&command, path);
+  g_clear_object (&project);
+  trs_account_add (account, TRS_ACCOUNT_LOCAL);
+  close_session (&command);
+  g_object_unref (command.settings);
+}
+
+/* The text is written when a job is done, its paragraphs before. The service is let go of afterwards. */
+static void
+assert_done (Home *home)
+{
+  touch (home, "go");
+  trs_test_poll_until (count_files_with (home->local, "\"text\":\"A heron.\"") == 1);
+  trs_test_poll_until (!is_served (home));
+  close_session (home);
+  g_settings_reset (home->settings, "server-address");
+  open_session (home);
+  connect (home);
+  trs_test_wait_until (count_listed (home) == 1);
+}
+
+/* A window takes up what a command leaves, even if it shows another account, and lets go of the service afterwards. */
+static void
+test_left (Home          *home,
+           gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+
+  use_another_account (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  trs_test_settle ();
+  g_assert_false (has_file (home, "local"));
+
+  leave_file (home, path);
+  g_assert_cmpstr (trs_account_get_name (trs_session_get_account (home->session)), ==, "http://127.0.0.1:1");
+  assert_done (home);
+}
+
+/* And what was left before it was opened. */
+static void
+test_waits (Home          *home,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+
+  use_another_account (home);
+  leave_file (home, path);
+  trs_test_poll_until (!is_served (home));
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  assert_done (home);
+}
+
+/* The service does not run for what is done. */
+static void
+test_nothing_waits (Home          *home,
+                    gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *note = g_build_filename (home->local, "service.json", NULL);
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (!is_served (home));
+  /* Each start writes it anew. */
+  g_assert_cmpint (g_unlink (note), ==, 0);
+
+  use_another_account (home);
+  open_session (home);
+  trs_session_start (home->session);
+  trs_session_run_local (home->session);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GAsyncResult) listed = NULL;
+
+      trs_account_list_refresh_async (trs_session_get_accounts (home->session), trs_test_store_result, &listed);
+      trs_test_wait_result (listed);
+      trs_test_settle ();
+    }
+  g_assert_false (is_served (home));
+  g_assert_false (has_file (home, "local/service.json"));
 }
 
 static void
@@ -552,7 +758,12 @@ main (int   argc,
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);
   g_test_add ("/journey/local/empty", Home, NULL, set_up, test_empty, tear_down);
+  g_test_add ("/journey/local/remove-texts", Home, NULL, set_up, test_remove_texts, tear_down);
+  g_test_add ("/journey/local/remove-texts-elsewhere", Home, NULL, set_up, test_remove_texts_elsewhere, tear_down);
   g_test_add ("/journey/local/seen", Home, NULL, set_up, test_seen, tear_down);
+  g_test_add ("/journey/local/left", Home, NULL, set_up, test_left, tear_down);
+  g_test_add ("/journey/local/waits", Home, NULL, set_up, test_waits, tear_down);
+  g_test_add ("/journey/local/nothing-waits", Home, NULL, set_up, test_nothing_waits, tear_down);
   g_test_add ("/journey/local/recognizer", Home, NULL, set_up, test_recognizer, tear_down);
   return g_test_run ();
 }

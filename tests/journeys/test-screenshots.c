@@ -3,11 +3,16 @@
  * build-aux/screenshots.sh puts them there. */
 #include "journey.h"
 
+#include "trs-annotation-editor.h"
 #include "trs-display-test.h"
+#include "trs-export-format.h"
+#include "trs-export-preview.h"
 #include "trs-search-page.h"
 #include "trs-search-strings.h"
 #include "trs-transcript-page.h"
 #include "trs-window.h"
+
+#include <string.h>
 
 /* With the shadow of the window a picture is at most 1000 by 700, so that no shop makes it smaller. */
 #define WIDTH 900
@@ -17,6 +22,8 @@
 
 static const char *const videos[] = { "harbour-clip", "interview-kapitaenin", "conference-ferry", "leccion-mareas",
                                       "council-12-march" };
+
+#define NOTE "Ask for the table"
 
 /* What the shadow takes on each side. */
 #define MARGIN 44
@@ -75,6 +82,86 @@ add_new_transcription (GtkWidget *window)
   gtk_widget_insert_action_group (window, "app", G_ACTION_GROUP (group));
 }
 
+/* The words of one paragraph, up to the end of what stands in @last. */
+static TrsAnnotations *
+highlight (TrsAnnotations     *annotations,
+           TrsTranscript      *transcript,
+           guint               paragraph,
+           const char         *first,
+           const char         *last,
+           TrsHighlightColour  colour,
+           const char         *note)
+{
+  const TrsParagraph *place = trs_transcript_get_paragraph (transcript, TRS_TEXT_BARE, paragraph);
+  g_autofree char *body = g_strndup (place->body, place->body_length);
+  const char *start = strstr (body, first);
+  const char *end;
+
+  g_assert_nonnull (start);
+  end = strstr (start, last);
+  g_assert_nonnull (end);
+  end += strlen (last);
+  return trs_annotations_highlight (annotations, transcript, (TrsTextPosition) { paragraph, start - body },
+                                    (TrsTextPosition) { paragraph, end - body }, colour, note, paragraph);
+}
+
+/* What somebody who works with it adds to a transcript. */
+static void
+annotate (Journey    *journey,
+          TrsProject *project)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsTranscript) transcript = journey_load (journey, project, &error);
+  g_autoptr (TrsAnnotations) none = trs_annotations_new ();
+  g_autoptr (TrsAnnotations) chair = trs_annotations_rename (none, 1, "Ines Carvalho");
+  g_autoptr (TrsAnnotations) member = trs_annotations_rename (chair, 2, "Tom Okafor");
+  g_autoptr (TrsAnnotations) treasurer = trs_annotations_rename (member, 3, "Treasurer");
+  g_autoptr (TrsAnnotations) quote = NULL;
+  g_autoptr (TrsAnnotations) question = NULL;
+  g_autoptr (TrsAnnotations) fact = NULL;
+  g_autoptr (TrsAnnotationEditor) editor = NULL;
+
+  g_assert_no_error (error);
+  question = highlight (treasurer, transcript, 1, "You have the figures", "in front of you", TRS_HIGHLIGHT_BLUE, NOTE);
+  fact = highlight (question, transcript, 2, "In November we", "four million", TRS_HIGHLIGHT_GREEN,
+                    "Minutes of November, page 3");
+  quote = highlight (fact, transcript, 3, "who knew", "since when", TRS_HIGHLIGHT_YELLOW, NULL);
+  editor = trs_annotation_editor_new (trs_session_get_library (journey->session), project, none);
+  trs_annotation_editor_apply (editor, g_steal_pointer (&quote));
+}
+
+static GtkWindow *
+find_dialog (GtkWindow *parent)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *item = windows; item != NULL; item = item->next)
+    if (gtk_window_get_transient_for (item->data) == parent)
+      return item->data;
+  return NULL;
+}
+
+static void
+take_export (GtkWindow *window)
+{
+  GtkWindow *dialog;
+  TrsExportPreview *preview;
+  AdwComboRow *format;
+
+  gtk_widget_activate_action (trs_display_test_find (GTK_WIDGET (window), "view"), "page.export", NULL);
+  trs_test_wait_until (find_dialog (window) != NULL);
+  dialog = find_dialog (window);
+  gtk_widget_remove_css_class (GTK_WIDGET (dialog), "solid-csd");
+  gtk_widget_add_css_class (GTK_WIDGET (dialog), "csd");
+  preview = TRS_EXPORT_PREVIEW (trs_display_test_find (GTK_WIDGET (dialog), "preview"));
+  format = ADW_COMBO_ROW (trs_display_test_find (GTK_WIDGET (dialog), "format_row"));
+  adw_combo_row_set_selected (format, trs_export_format_find ("docx") - trs_export_formats);
+  trs_test_wait_until (trs_export_preview_get_bytes (preview) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (dialog));
+  trs_display_test_save_png (GTK_WIDGET (dialog), "export");
+  gtk_window_destroy (dialog);
+}
+
 static void
 test_screenshots (void)
 {
@@ -84,6 +171,7 @@ test_screenshots (void)
   TrsWindow *window;
   GtkStack *pages;
   GtkEditable *search;
+  g_autoptr (TrsHistoryItem) neighbour = NULL;
 
   g_settings_set_int (journey->settings, "window-width", WIDTH);
   g_settings_set_int (journey->settings, "window-height", HEIGHT);
@@ -119,10 +207,24 @@ test_screenshots (void)
   trs_display_test_save_png (GTK_WIDGET (window), "transcript-dark");
   trs_display_test_set_dark (FALSE);
 
+  /* It is read with all that was added when it is opened once more. */
+  neighbour = g_list_model_get_item (G_LIST_MODEL (journey->history), 1);
+  trs_window_open_project (window, trs_history_item_get_project (neighbour));
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (pages), "City council, 12 March") == NULL);
+  annotate (journey, journey_top (journey));
+  trs_window_open_project (window, journey_top (journey));
+  g_settings_set_boolean (journey->settings, "show-highlights", TRUE);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (window), NOTE) != NULL);
+  trs_display_test_save_png (GTK_WIDGET (window), "highlights");
+  take_export (GTK_WINDOW (window));
+  g_settings_reset (journey->settings, "show-highlights");
+
   trs_display_test_destroy (window);
   journey_free (journey);
 
   add_shadow ("search");
+  add_shadow ("highlights");
+  add_shadow ("export");
   add_shadow ("transcript");
   trs_display_test_set_dark (TRUE);
   add_shadow ("transcript-dark");

@@ -122,6 +122,11 @@ def words_of_a_file():
         [project] = user.projects()
         assert project["title"] == "A talk" and project["state"] == "done", project
 
+        # What made the words is known, and said below a quotation, which nobody has checked.
+        assert project["recognizer"] == "pocketsphinx", project
+        quoted, _ = user.call(0, "quote", "--account", "local", project["id"], "0:01")
+        assert "Good evening." in quoted and "Recognised on this computer by PocketSphinx." in quoted, quoted
+
         # Again, and under another name: it is the same recording, and costs nothing.
         before = path.stat()
         shutil.copy(path, user.home / "copy.mp3")

@@ -4,6 +4,7 @@
 takes a Tree and yields one sentence for each place that breaks it. test-lint.py
 proves that every rule can fail."""
 import json
+import os
 import re
 import struct
 import subprocess
@@ -38,8 +39,8 @@ STRUCTURE = "tests/lint/structure.json"
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 SPDX_EXEMPT = re.compile(
     r"(^|/)(LICENSE|NEWS|README|POTFILES|LINGUAS|\.gitignore|\.editorconfig)$"
-    r"|\.(md|json|png|svg|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
-    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/")
+    r"|\.(md|json|png|svg|opus|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
+    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/|^build-aux/debian/source/format$")
 
 # What no source may call, and why.
 FORBIDDEN = {
@@ -170,7 +171,8 @@ class Tree:
             listed = [line for line in self.text("po/POTFILES").splitlines() if line and not line.startswith("#")]
             with tempfile.TemporaryDirectory() as folder:
                 pot = Path(folder, "all.pot")
-                run = subprocess.run([*XGETTEXT, "--output", pot, *listed], cwd=self.root, capture_output=True, text=True)
+                run = subprocess.run([*XGETTEXT, "--output", pot, *listed], cwd=self.root, capture_output=True, text=True,
+                                     env={**os.environ, "GETTEXTDATADIRS": str(self.root.absolute() / "data/help")})
                 entries = pot.read_text().split("\n\n")[1:] if pot.is_file() else []
             self.messages = [Message(entry) for entry in entries], run.stderr.splitlines()
         return self.messages
@@ -210,6 +212,29 @@ def layers_below_the_window_know_no_gtk(tree):
     for name in tree.sources("src/"):
         if tree.layer(name) not in (None, "ui") and re.search(r"#include <(gtk|gdk|adwaita|gsk)", tree.text(name)):
             yield f"{name}: includes GTK"
+
+
+def languages_are_complete(tree):
+    """A language is shipped whole or not at all: each file of po is in LINGUAS, and translates what the template has."""
+    listed = re.sub("#.*", "", tree.text("po/LINGUAS")).split()
+    files = {Path(name).stem: name for name in tree.named("po/*.po")}
+    for language in sorted(set(listed) ^ set(files)):
+        yield f"po/LINGUAS and the files of po differ: {language}"
+    wanted = {(message.context, message.id) for message in tree.template()[0]} if files else set()
+    for language, name in files.items():
+        checked = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", name], cwd=tree.root, capture_output=True, text=True)
+        yield from (f"{name}: {line}" for line in checked.stderr.splitlines() if checked.returncode != 0)
+        missing = wanted - {(message.context, message.id) for message in read_translated(tree.text(name))}
+        for _, text in sorted(missing, key=lambda entry: entry[1]):
+            yield f"{name} has no translation of “{text}”: add it, or take {language} out of LINGUAS"
+
+
+def read_translated(text):
+    """The entries of a file of po that are translated in all of their forms; a fuzzy one is none."""
+    for entry in text.split("\n\n")[1:]:
+        forms = re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', entry, re.M)
+        if forms and all(re.search(r'"[^"\n]+"', form) for form in forms) and not re.search("^#,.*fuzzy", entry, re.M):
+            yield Message(entry)
 
 
 def read_structure(tree):
@@ -295,7 +320,7 @@ def potfiles_is_complete(tree):
     marked = re.compile(r'(?<![\w"])(_|N_|C_|ngettext|g_dngettext|dngettext|NC_)\s?\("')
     wanted = {n for n in tree.sources("src/") if marked.search(tree.text(n))}
     wanted |= {n for n in tree.named("*.ui") if 'translatable="' in tree.text(n)}
-    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in"))
+    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in", "data/help/C/*.page"))
     for name in sorted(wanted - listed):
         yield f"{name}: not in po/POTFILES"
     for name in sorted(listed - wanted):
@@ -480,7 +505,8 @@ RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, 
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
          potfiles_is_complete, xgettext_warns_of_nothing, gaps_have_comments, short_words_have_comments,
-         numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
+         numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, languages_are_complete,
+         versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
          settings_are_one_application, shops_show_it_well, screenshots_are_there,
          categories_say_what_it_is_for, flatpak_builds_everywhere, order_only_gets_better, foreign_bytes_are_fuzzed]
 

@@ -60,6 +60,10 @@ CLEAN = {
     "data/screenshots/a-dark.png": png(1000, 700),
     "data/x.y.Z.gschema.xml": f'<!-- {lint.SPDX} --><schema id="x.y.Z"/>\n',
     "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
+    "po/LINGUAS": f"# {lint.SPDX}\nde\n",
+    "po/de.po": f'# {lint.SPDX}\nmsgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\\\n"\n\n'
+                + "".join(f'msgid "{text}"\nmsgstr "Kopie"\n\n' for text in ("Copy", "How it looks", "Short but three words",
+                                                                                 "search offline accounts notes spent")),
     "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
     "src/base/sql/trs-e.h": LICENCE,
@@ -105,6 +109,7 @@ FAULTS = {
     "numbers_have_plural_forms": ("src/ui/trs-a.c", 'x = _("It has %s transcripts");\n'),
     "no_sentences_are_joined": ("src/ui/trs-a.c", 'x = _("It failed. %s");\n'),
     "counts_have_separators": ("src/ui/trs-a.c", 'x = ngettext ("%u video", "%u videos", n);\n'),
+    "languages_are_complete": ("po/LINGUAS", "eo\n"),
     "versions_agree": ("NEWS", None),
     "icon_buttons_have_labels": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="GtkButton">'
                                  '<property name="icon-name">x</property></object></interface>\n'),
@@ -120,6 +125,9 @@ FAULTS = {
 }
 # Other ways to break a rule.
 OTHER_FAULTS = [
+    ("languages_are_complete", ("src/ui/trs-a.c", '\n/* Translators: a noun. */\nx = _("Transcript");\n')),
+    ("languages_are_complete", ("po/de.po", 'msgstr "Kopie"', 'msgstr ""')),
+    ("languages_are_complete", ("po/de.po", 'msgid "Copy"', '#, fuzzy\nmsgid "Copy"')),
     ("potfiles_is_complete", ("po/POTFILES", "data/x.y.Z.gschema.xml\n")),
     ("numbers_have_plural_forms", ("src/ui/trs-a.c", 'ngettext ("%s note in %s title", "%s notes in %s titles", n);\n')),
     ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("It says: “%s” %s");\n')),

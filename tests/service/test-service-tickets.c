@@ -55,6 +55,49 @@ test_leads_elsewhere (MediaFixture  *media,
   g_assert_true (g_str_has_suffix (g_strchomp (notes), path));
 }
 
+/* Returns: (transfer full): what recognises each project, newest first */
+static char *
+list_recognizers (MediaFixture *media)
+{
+  g_autoptr (Response) list = fixture_get (&media->fixture, "/api/list");
+  JsonArray *entries = json_node_get_array (list->json);
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < json_array_get_length (entries); i++)
+    {
+      JsonObject *entry = json_array_get_object_element (entries, i);
+
+      g_string_append_printf (names, "%s ", json_object_get_string_member_with_default (entry, "recognizer", "-"));
+    }
+  return g_string_free (names, FALSE);
+}
+
+/* Which recogniser made a text stays with it, by the name of its program alone: a command has paths of the user. */
+static void
+test_recognizer (MediaFixture  *media,
+                 gconstpointer  data)
+{
+  g_autofree char *path = write_elsewhere (media, MEDIA_ALL);
+  g_autofree char *in_folder = g_build_filename (media->fixture.media, "plain.mp4", NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *third = NULL;
+  g_autofree char *names = NULL;
+
+  media_fixture_write (media, in_folder, MEDIA_ALL);
+  g_free (media_fixture_ticket (media, "f-abc", path, "One"));
+  g_free (media_fixture_ticket (media, "f-def", path, "Two"));
+  start_with_tickets (media);
+  first = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
+  second = fixture_submit_ok (&media->fixture, ALICE, "plain");
+  g_free (media->fixture.recognizer);
+  media->fixture.recognizer = g_strdup ("'/opt/a b/bin/whisper-cli' -m /opt/a/secret {input}");
+  media_fixture_restart (media);
+  third = fixture_submit_ok (&media->fixture, ALICE, "f-def");
+  names = list_recognizers (media);
+  g_assert_cmpstr (names, ==, "whisper-cli - pocketsphinx ");
+}
+
 static void
 test_folder_is_private (MediaFixture  *media,
                         gconstpointer  data)
@@ -313,6 +356,7 @@ main (int   argc,
   ADD ("leads-elsewhere", test_leads_elsewhere);
   ADD ("folder-is-private", test_folder_is_private);
   ADD ("no-ticket", test_what_is_no_ticket);
+  ADD ("recognizer", test_recognizer);
   ADD ("file-has-changed", test_file_has_changed);
   ADD ("digest-differs", test_digest_differs);
   ADD ("removed/under-way", test_removed_under_way);

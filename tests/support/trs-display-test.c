@@ -67,7 +67,9 @@ has_prefix (const GLogField *field,
  * - On X11 without a compositor, GDK 4.24 submits the timings of a popover's frame once when it paints and once more
  *   when the server answers.
  * - Events that GDK has held back are handled inside of a frame. Where a handler changes the text of a text view, that
- *   validates it as late as it paints, and the trough of the scrollbar beside it is painted as it was. */
+ *   validates it as late as it paints, and the trough of the scrollbar beside it is painted as it was.
+ * - A title of AdwActionRow may break inside a word. One Arabic word is narrower broken than whole, because its letters
+ *   join: what GTK 4.8 asks for without a height is less than what it asks for with one. */
 static GLogWriterOutput
 log_writer (GLogLevelFlags   level,
             const GLogField *fields,
@@ -78,14 +80,21 @@ log_writer (GLogLevelFlags   level,
   {
     const char *domain;
     const char *message;
+    GLogLevelFlags level;
+    gboolean right_to_left;
   } own[] = {
-    { "Gdk", "gdk_frame_timings_submitted() called on submitted frame." },
-    { "Gtk", "Trying to snapshot GtkGizmo " },
+    { "Gdk", "gdk_frame_timings_submitted() called on submitted frame.", G_LOG_LEVEL_WARNING, FALSE },
+    { "Gtk", "Trying to snapshot GtkGizmo ", G_LOG_LEVEL_WARNING, FALSE },
+    { "Gtk", "GtkBox 0x", G_LOG_LEVEL_CRITICAL, TRUE },
   };
+  gboolean right_to_left = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (own) && level == G_LOG_LEVEL_WARNING; i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (own); i++)
     {
       guint n_matches = 0;
+
+      if (level != own[i].level || (own[i].right_to_left && !right_to_left))
+        continue;
 
       for (gsize j = 0; j < n_fields; j++)
         n_matches += has_prefix (&fields[j], "GLIB_DOMAIN", own[i].domain) ||

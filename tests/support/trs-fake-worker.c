@@ -17,6 +17,9 @@
   "discover*titled*) echo '{\"type\":\"media\",\"length\":754.6,\"title\":\"Q&A <b>\\u202eport\",\"bytes\":5}';;\n"   \
   "discover*) echo '{\"type\":\"media\",\"length\":12,\"title\":null,\"bytes\":5}';;\n"                               \
   "transcribe*quiet*) echo '{\"type\":\"end\",\"cut\":false,\"seconds\":3.0}';;\n"                                    \
+  "transcribe*spoken-clip*)\n"                                                                                         \
+  "  echo '{\"type\":\"paragraph\",\"start\":0,\"end\":1,\"speaker\":null,\"text\":\"'$(head -c 4 \"$file\")'\"}'\n"  \
+  "  echo '{\"type\":\"end\",\"cut\":false,\"seconds\":2.5}';;\n"                                                     \
   "transcribe*) echo '{\"type\":\"length\",\"seconds\":3}'\n"                                                         \
   "  echo '{\"type\":\"paragraph\",\"start\":0,\"end\":1,\"speaker\":null,\"text\":\"Good evening\"}'\n"              \
   "  echo '{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"speaker\":null,\"text\":\"everyone\"}'\n"                  \

@@ -8,6 +8,7 @@
 #include "trs-export-dialog.h"
 #include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
+#include "trs-help-window.h"
 #include "trs-message-dialog.h"
 #include "trs-note-row.h"
 #include "trs-preferences.h"
@@ -61,6 +62,16 @@ static GtkWindow *
 new_export_many (TrsTour *self)
 {
   return GTK_WINDOW (trs_export_many_dialog_new (self->rig->session, self->rig->settings));
+}
+
+static GtkWindow *
+new_help (TrsTour *self)
+{
+  TrsHelpWindow *help = trs_help_window_new ();
+
+  trs_help_window_open (help, "index");
+  trs_help_window_open (help, "submit");
+  return GTK_WINDOW (help);
 }
 
 static GtkWindow *
@@ -122,6 +133,7 @@ const TrsTourDialog trs_tour_dialogs[TRS_TOUR_N_DIALOGS] = {
   { "collect-highlights", new_collect_highlights },
   { "export-highlights", new_export_highlights },
   { "export-many", new_export_many },
+  { "help", new_help },
   { "key", new_key },
   { "message", new_message },
   { "preferences", new_preferences },

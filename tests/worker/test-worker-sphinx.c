@@ -87,6 +87,21 @@ test_silence (void)
   g_assert_cmpfloat (worker->last->seconds, ==, 30);
 }
 
+/* What Preferences tries is recognised word for word. */
+static void
+test_spoken_clip (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "../data/spoken-clip/spoken-clip.opus", NULL);
+  g_autoptr (TrsWorkerProcess) worker =
+      trs_worker_process_run ((const char * const[]) { "transcribe", "--until", "3", path, NULL });
+  const TrsWorkerLine *paragraph;
+
+  g_assert_cmpint (worker->status, ==, 0);
+  g_assert_cmpuint (worker->paragraphs->len, ==, 1);
+  paragraph = g_ptr_array_index (worker->lines, worker->lines->len - 2);
+  g_assert_cmpstr (paragraph->text, ==, "I think that we have to do something");
+}
+
 static void
 assert_fault (const char * const *args,
               const char         *reason)
@@ -118,6 +133,7 @@ main (int   argc,
   g_test_add_func ("/worker/sphinx/sentence", test_sentence);
   g_test_add_func ("/worker/sphinx/go-on", test_go_on);
   g_test_add_func ("/worker/sphinx/silence", test_silence);
+  g_test_add_func ("/worker/sphinx/spoken-clip", test_spoken_clip);
   g_test_add_func ("/worker/sphinx/faults", test_faults);
   return g_test_run ();
 }

@@ -9,8 +9,10 @@
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-local-keeper.h"
+#include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transport.h"
@@ -54,6 +56,8 @@ struct _TrsSession
   TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
   TrsLocalService *local_service; /* (nullable) */
   TrsLocalKeeper *local_keeper;   /* (nullable) */
+  TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
+  TrsLocalRunner *local_runner;   /* (nullable) */
   char *local_worker;
   TrsClock *clock;
 
@@ -149,6 +153,8 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->local_keeper);
+  g_clear_object (&self->local_runner);
+  g_clear_object (&self->runner_service);
   g_clear_object (&self->local_intake);
   g_clear_object (&self->local_service);
   g_clear_pointer (&self->local_worker, g_free);
@@ -343,6 +349,14 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
+/* Files may wait for the service that ended with the account before. */
+static void
+look_for_local (TrsSession *self)
+{
+  if (self->local_runner != NULL && !trs_account_get_local (self->account))
+    trs_local_runner_look (self->local_runner);
+}
+
 /* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
@@ -356,6 +370,7 @@ use_account (TrsSession *self)
     trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
                                                           ? trs_library_get_account (self->library)
                                                           : 0);
+  look_for_local (self);
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -552,6 +567,7 @@ trs_session_empty_account_async (TrsSession          *self,
     {
       /* What its service has is on this computer, too. */
       trs_connector_leave (self->connector);
+      trs_local_runner_let_go (self->local_runner);
       self->emptied = account;
       trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
       return;
@@ -574,6 +590,158 @@ trs_session_empty_account_finish (TrsSession    *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_empty_account_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The texts of all accounts */
+
+static void
+texts_erased_local_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+is_under_way (GPtrArray  *projects,
+              const char *video_id)
+{
+  for (guint i = 0; i < projects->len; i++)
+    if (g_strcmp0 (((TrsProjectData *) projects->pdata[i])->video_id, video_id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
+ * unless something waits there: then it runs until that is done. */
+static void
+remove_local_texts (TrsSession *self,
+                    GPtrArray  *open,
+                    GTask      *task)
+{
+  g_auto (GStrv) ids = trs_local_intake_dup_ids (self->local_intake);
+  gboolean waiting = FALSE;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (is_under_way (open, ids[i]))
+      waiting = TRUE;
+    else
+      trs_local_intake_drop (self->local_intake, ids[i], NULL);
+
+  if (!waiting && !trs_local_service_is_running (self->local_service))
+    {
+      trs_local_runner_let_go (self->local_runner);
+      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_object_ref (task));
+      return;
+    }
+  if (waiting)
+    trs_local_runner_start (self->local_runner);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+local_open_read_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
+
+  if (open != NULL)
+    remove_local_texts (g_task_get_source_object (task), open, task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+local_account_found_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
+
+  if (accounts == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (!g_str_equal (account->name, TRS_ACCOUNT_LOCAL))
+        continue;
+      trs_store_projects_read_open_async (TRS_STORE (source), account->id, NULL, local_open_read_cb,
+                                          g_steal_pointer (&task));
+      return;
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+texts_removed_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error))
+    g_task_return_error (task, error);
+  else if (self->local_intake == NULL || self->stopped)
+    g_task_return_boolean (task, TRUE);
+  else
+    trs_store_accounts_list_async (self->store, NULL, local_account_found_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_remove_texts_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts, as trs_storage_remove_texts_async() does,
+ * and those of On This Computer from its service, too, whose file is on this
+ * computer. What is under way there goes on; what the user entered stays.
+ */
+void
+trs_session_remove_texts_async (TrsSession          *self,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_remove_texts_async);
+  trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
+}
+
+/**
+ * trs_session_remove_texts_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error of the store, or of the file system
+ *
+ * Returns: %TRUE if they are removed, or are being removed by the service
+ */
+gboolean
+trs_session_remove_texts_finish (TrsSession    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_texts_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -771,6 +939,7 @@ removal_take_key (GTask *task)
 
   if (removal->account->local && self->local_service != NULL)
     {
+      trs_local_runner_let_go (self->local_runner);
       trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
       return;
     }
@@ -1645,6 +1814,7 @@ local_settings_changed_cb (TrsSession *self)
   g_autofree char *model = g_settings_get_string (self->settings, "local-model");
 
   trs_local_service_set_recognizer (self->local_service, recognizer, model);
+  trs_local_service_set_recognizer (self->runner_service, recognizer, model);
 }
 
 /**
@@ -1670,10 +1840,30 @@ trs_session_set_up_local (TrsSession *self,
   self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
   self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
                                              self->storage, self->clock);
+  self->runner_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
+  self->local_runner = trs_local_runner_new (self->local_intake, self->runner_service, self->local_service, self->store,
+                                             self->transport, self->clock);
   trs_connector_set_local (self->connector, self->local_service);
+  /* A command that submits the first file makes the account known. */
+  connect_to (self->settings, "changed::local-service", G_CALLBACK (look_for_local), self);
+  connect_to (self->settings, "changed::other-accounts", G_CALLBACK (look_for_local), self);
   connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
   connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
   local_settings_changed_cb (self);
+}
+
+/**
+ * trs_session_run_local:
+ * @self: a session
+ *
+ * For a program that stays: transcribes on this computer what commands have left
+ * there, and will leave, whatever account is in use.
+ */
+void
+trs_session_run_local (TrsSession *self)
+{
+  if (self->local_runner != NULL)
+    trs_local_runner_start (self->local_runner);
 }
 
 /**
@@ -1810,6 +2000,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
+  if (self->local_runner != NULL)
+    trs_local_runner_stop (self->local_runner);
   if (self->local_keeper != NULL)
     trs_local_keeper_set_account (self->local_keeper, 0);
   trs_delivery_saver_set_account (self->delivery, 0);

@@ -107,6 +107,7 @@ void              trs_session_set_up_local         (TrsSession   *self,
                                                     const char   *worker);
 
 /* state */
+void              trs_session_run_local            (TrsSession   *self);
 const char       *trs_session_get_local_worker     (TrsSession *self);
 gboolean          trs_session_get_local_available  (TrsSession *self);
 gboolean          trs_session_is_removing_local    (TrsSession *self);
@@ -189,6 +190,12 @@ void              trs_session_dismiss_left_account (TrsSession             *self
 
 /* its data on this computer, see also #TrsStorage */
 
+void              trs_session_remove_texts_async   (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+gboolean          trs_session_remove_texts_finish  (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);

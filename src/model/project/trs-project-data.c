@@ -107,6 +107,7 @@ trs_project_record_free (TrsProjectRecord *record)
   g_free (record->id);
   g_free (record->name);
   g_free (record->video_id);
+  g_free (record->recognizer);
   g_free (record->state_word);
   g_free (record->message);
   g_clear_pointer (&record->created_at, g_date_time_unref);
@@ -146,6 +147,7 @@ static const TrsProjectColumn columns[] = {
   COLUMN (id, STRING, WRITTEN_ONCE, KEEP),
   COLUMN (title, STRING, WRITTEN, REPLACE),
   COLUMN (video_id, STRING, WRITTEN, REPLACE),
+  COLUMN (recognizer, STRING, WRITTEN, REPLACE),
   COLUMN (state, STATE, WRITTEN, RULES),
   COLUMN (state_word, STRING, WRITTEN, RULES),
   COLUMN (message, STRING, WRITTEN, RULES),
@@ -379,6 +381,7 @@ trs_project_data_merge_record (TrsProjectData         *self,
 
   changed = set_if_reported (&self->title, record->name);
   changed |= set_if_reported (&self->video_id, record->video_id);
+  changed |= set_if_reported (&self->recognizer, record->recognizer);
   changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : record->state, is_done ? NULL : record->state_word,
                         is_detail, now);
   /* An outdated detail must not bring back the message from before the project was finished. */
@@ -449,6 +452,7 @@ trs_project_data_merge (TrsProjectData       *self,
   if (other->title != NULL && *other->title != '\0')
     changed |= trs_set_str (&self->title, other->title);
   changed |= set_if_reported (&self->video_id, other->video_id);
+  changed |= set_if_reported (&self->recognizer, other->recognizer);
   changed |= merge_state (self, other);
   if (other->video_length >= 0)
     changed |= set_time (&self->video_length, other->video_length);

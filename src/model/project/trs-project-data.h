@@ -70,6 +70,7 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
  * @id: (nullable): project identifier, in every list
  * @name: (nullable): title as received, %NULL if not reported
  * @video_id: (nullable): identifier of the video, if reported
+ * @recognizer: (nullable): what recognises the words, if reported, as by the service of On This Computer alone
  * @state: state; done when `text` is present
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text, as received
@@ -86,6 +87,7 @@ typedef struct
   char *id;
   char *name;
   char *video_id;
+  char *recognizer;
   TrsProjectState state;
   char *state_word;
   char *message;
@@ -117,6 +119,7 @@ gint64 trs_credits_for_length (gint64 seconds);
  * @id: (not nullable): project identifier
  * @title: (nullable): title as received, %NULL before it was reported
  * @video_id: (nullable): identifier of the video
+ * @recognizer: (nullable): what recognised the words, as the service names it
  * @state: state
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text
@@ -153,6 +156,7 @@ typedef struct
   char *id;
   char *title;
   char *video_id;
+  char *recognizer;
   TrsProjectState state;
   char *state_word;
   char *message;

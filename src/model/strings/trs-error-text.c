@@ -93,7 +93,7 @@ static const Row rows[] = {
   { TRS_ERROR_KEYRING_TIMED_OUT, &try_keyring, N_("The keyring does not answer"),
     N_("Try again, or enter the key. It is then kept until you close Transcripts."), 0, NULL },
   { TRS_ERROR_VIDEO_KNOWN, &compose, N_("This video was submitted before"),
-    N_("It was not sent. To transcribe it once more, tick “Submit again” beside it."), 0, NULL },
+    N_("It was not sent again. To transcribe it once more, tick “Submit again” beside it."), 0, NULL },
   { TRS_ERROR_LIST_UNCHECKED, &compose, N_("Your earlier videos could not all be checked"),
     N_("A video that was transcribed before would be charged again, so nothing was sent. Try again later, or submit "
        "anyway."), COULD_COST, NULL },
@@ -186,12 +186,27 @@ dup_own_advice (const GError *error,
   return g_strdup (in_place && row->in_place != NULL ? _(row->in_place) : _(row->advice));
 }
 
+/* As in “It said ‘no.’”, and in French also a space. */
+static gboolean
+may_follow_a_sentence (gunichar letter)
+{
+  GUnicodeType type = g_unichar_type (letter);
+
+  return type == G_UNICODE_FINAL_PUNCTUATION || type == G_UNICODE_CLOSE_PUNCTUATION || type == G_UNICODE_FORMAT ||
+         g_unichar_isspace (letter) || letter == '"';
+}
+
+/* Full stops are of several classes of line breaks; marks of questions and exclamations of all scripts are of one. */
 static gboolean
 is_sentence (const char *text)
 {
-  const char *last = g_utf8_prev_char (text + strlen (text));
+  static const char full_stops[] = ".。．｡۔।";
+  const char *last = g_utf8_find_prev_char (text, text + strlen (text));
 
-  return *last == '.' || g_unichar_break_type (g_utf8_get_char (last)) == G_UNICODE_BREAK_EXCLAMATION;
+  while (last != NULL && may_follow_a_sentence (g_utf8_get_char (last)))
+    last = g_utf8_find_prev_char (text, last);
+  return last != NULL && (g_utf8_strchr (full_stops, -1, g_utf8_get_char (last)) != NULL ||
+                          g_unichar_break_type (g_utf8_get_char (last)) == G_UNICODE_BREAK_EXCLAMATION);
 }
 
 /* Returns the advice. If the service sent a message, that is quoted, made safe to show. */

@@ -132,11 +132,11 @@ failed_status (TrsProject *project)
   g_autofree char *credits = NULL;
 
   if (trs_project_get_data (project)->video_length <= 0 || trs_strings_get_free ())
-    /* Translators: state of a video, or of an attempt: it could not be transcribed. */
+    /* Translators: state of a video: it could not be transcribed. */
     return g_strdup (_("Failed"));
 
   credits = trs_strings_credits (trs_credits_for_length (trs_project_get_data (project)->video_length));
-  /* Translators: %s is a number of credits, "12 credits". */
+  /* Translators: state of a video; %s is what it cost, "12 credits". */
   return g_strdup_printf (_("Failed · %s spent"), credits);
 }
 
@@ -168,7 +168,7 @@ trs_project_strings_join (const char *first,
 {
   if (first != NULL && second != NULL)
     /* Translators: two facts in one line, "English · 1 h 04 min", "English · 13 March 2026", "5 passages · English". */
-    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), first, second));
+    return trs_bidi_isolate_parts (g_strdup_printf (C_("facts in one line", "%s · %s"), first, second));
   return g_strdup (first != NULL ? first : second != NULL ? second : "");
 }
 
@@ -229,7 +229,7 @@ trs_project_strings_spoken_as (const char *title,
     /* Translators: a row of the list as it is spoken: title, state. */
     return g_strdup_printf (_("%s, %s, unread"), title, flat);
   /* Translators: a row of the list as it is spoken: title, state. */
-  return g_strdup_printf (_("%s, %s"), title, flat);
+  return g_strdup_printf (C_("row of the list as it is spoken", "%s, %s"), title, flat);
 }
 
 /* The appearance of a project under way that cannot be checked, by the reason. */

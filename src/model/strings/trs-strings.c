@@ -8,6 +8,9 @@
 static gboolean nothing_costs;
 static gboolean on_this_computer;
 
+/* The recogniser that is built in, as the service names it. */
+#define BUILT_IN "pocketsphinx"
+
 /* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
  * rest of a row in the list. */
 #define ZONE_AGE G_USEC_PER_SEC
@@ -52,6 +55,25 @@ trs_strings_time (gint64 time)
 }
 
 /**
+ * trs_strings_same_day:
+ * @time: microseconds since the epoch
+ * @other: another time
+ *
+ * Returns: whether both are on one day here, so that beside @other the time of
+ *   day says enough of @time
+ */
+gboolean
+trs_strings_same_day (gint64 time,
+                      gint64 other)
+{
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) other_day = to_local (other);
+
+  return day != NULL && other_day != NULL && g_date_time_get_year (day) == g_date_time_get_year (other_day) &&
+         g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (other_day);
+}
+
+/**
  * trs_strings_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
@@ -70,7 +92,7 @@ trs_strings_date_short (gint64 time,
     return g_strdup ("");
   if (g_date_time_get_year (day) == g_date_time_get_year (today))
     {
-      if (g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (today))
+      if (trs_strings_same_day (time, now))
         return trs_strings_time (time);
       /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
       return g_date_time_format (day, _("%-d %b"));
@@ -127,6 +149,22 @@ trs_strings_date_group (gint64 time,
   return month * 32 + (count_days (day, today) < DAYS_ONE_BY_ONE ? g_date_time_get_day_of_month (day) : 0);
 }
 
+/* Many languages write weekdays and months small, but not at the beginning of a heading. */
+static char *
+format_heading (GDateTime  *day,
+                const char *format)
+{
+  g_autofree char *text = day != NULL ? g_date_time_format (day, format) : NULL;
+  GString *heading = g_string_new (NULL);
+
+  if (text != NULL && *text != '\0')
+    {
+      g_string_append_unichar (heading, g_unichar_totitle (g_utf8_get_char (text)));
+      g_string_append (heading, g_utf8_next_char (text));
+    }
+  return trs_bidi_isolate (g_string_free (heading, FALSE));
+}
+
 /**
  * trs_strings_date_group_title:
  * @time: microseconds since the epoch
@@ -151,10 +189,10 @@ trs_strings_date_group_title (gint64 time,
     return g_strdup (_("Yesterday"));
   if (n_days < DAYS_ONE_BY_ONE)
     /* Translators: one of the days around today in the syntax of g_date_time_format(), "Monday, 9 March". */
-    return format_local (time, _("%A, %-d %B"));
+    return format_heading (day, _("%A, %-d %B"));
 
   /* Translators: a month in the syntax of g_date_time_format(), "March 2026". */
-  return format_local (time, _("%B %Y"));
+  return format_heading (day, _("%B %Y"));
 }
 
 /**
@@ -221,7 +259,8 @@ char *
 trs_strings_scale (gpointer widget,
                    double   scale)
 {
-  /* Translators: size of the text in percent, "110 %". */
+  /* Translators: size of the text in percent, "110 %". Where your language has a space there, use one that does not
+   * break (U+00A0). */
   return g_strdup_printf (_("%d %%"), (int) (scale * 100 + 0.5));
 }
 
@@ -239,14 +278,14 @@ trs_strings_duration (gint64 seconds)
 
   seconds = MAX (seconds, 0);
   if (seconds < 60)
-    /* Translators: a length, "20 s". */
+    /* Translators: a length, "20 s". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d s"), (int) seconds);
   if (seconds < 3600)
-    /* Translators: a length, "38 min". */
+    /* Translators: a length, "38 min". Use a space that does not break (U+00A0). */
     return g_strdup_printf (_("%d min"), (int) (seconds / 60));
 
   hours = trs_strings_number (seconds / 3600);
-  /* Translators: a length in hours and minutes, "1 h 04 min". */
+  /* Translators: a length in hours and minutes, "1 h 04 min". Use spaces that do not break (U+00A0). */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
 }
 
@@ -379,6 +418,29 @@ trs_strings_local_honesty (void)
 {
   return g_strdup (_("Recognised on this computer. English only; about one word in four is wrong in clear speech, more "
                      "in conversation. Good for finding a place, not for quoting."));
+}
+
+/**
+ * trs_strings_local_caution:
+ * @recognizer: (nullable): what recognised the words, as the service names it; %NULL if that is not known
+ *
+ * Said of words that were recognised on this computer, and that nobody has checked.
+ *
+ * Returns: (transfer full): a paragraph
+ */
+char *
+trs_strings_local_caution (const char *recognizer)
+{
+  g_autofree char *name = NULL;
+
+  if (recognizer == NULL || *recognizer == '\0')
+    return trs_strings_local_honesty ();
+  if (g_str_equal (recognizer, BUILT_IN))
+    return g_strdup (_("Recognised on this computer by PocketSphinx. English only; about one word in four is wrong in "
+                       "clear speech, more in conversation. Good for finding a place, not for quoting."));
+  name = trs_display_text_line (recognizer);
+  /* Translators: %s is the name of a program, "whisper-cli". */
+  return g_strdup_printf (_("Recognised on this computer by %s. Check the words before you quote them."), name);
 }
 
 /**

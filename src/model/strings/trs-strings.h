@@ -7,6 +7,8 @@
  * epoch; all results are (transfer full). */
 
 char       *trs_strings_time           (gint64       time);
+gboolean    trs_strings_same_day       (gint64       time,
+                                        gint64       other);
 char       *trs_strings_date_short     (gint64       time,
                                         gint64       now);
 char       *trs_strings_date_long      (gint64       time);
@@ -28,6 +30,7 @@ gboolean    trs_strings_get_free       (void);
 void        trs_strings_set_local      (gboolean     local);
 gboolean    trs_strings_get_local      (void);
 char       *trs_strings_local_honesty  (void);
+char       *trs_strings_local_caution  (const char  *recognizer);
 char       *trs_strings_local_refused  (void);
 char       *trs_strings_link           (const char  *uri,
                                         const char  *words);

@@ -146,6 +146,7 @@ run_cb (GObject      *source,
   if (sources == NULL)
     {
       if (parent != NULL)
+        /* Translators: what failed, as the title of an error. */
         trs_error_sink_throw (GTK_WIDGET (parent), error, _("Collecting the highlights"));
       gtk_window_destroy (GTK_WINDOW (self));
     }
@@ -165,7 +166,7 @@ progress_cb (TrsCollectHighlightsDialog *self)
   guint n_total = trs_highlight_collector_get_n_total (self->collector);
   g_autofree char *done = trs_strings_number (n_done);
   g_autofree char *total = trs_strings_number (n_total);
-  /* Translators: both %s are numbers of transcripts: "12 of 214". */
+  /* Translators: how far it is; both %s are numbers of transcripts: read so far, and of all, "12 of 214". */
   g_autofree char *line = g_strdup_printf (_("Read %s of %s"), done, total);
 
   if (n_total == 0)
@@ -336,6 +337,7 @@ trs_collect_highlights_dialog_init (TrsCollectHighlightsDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
+  trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 
 /**

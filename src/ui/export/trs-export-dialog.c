@@ -374,6 +374,7 @@ saved_cb (GObject      *source,
     return;
   if (text == NULL)
     {
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
       return;
     }

@@ -135,6 +135,7 @@ saved_cb (GObject      *source,
   set_saving (self, FALSE);
   if (text == NULL)
     {
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the highlights"));
       return;
     }
@@ -242,6 +243,7 @@ trs_export_highlights_dialog_init (TrsExportHighlightsDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
+  trs_dialog_add_help_key (GTK_WINDOW (self));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     gtk_string_list_append (names, _(trs_export_format_find (formats[i])->name));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));

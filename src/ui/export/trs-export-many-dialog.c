@@ -229,7 +229,7 @@ progress_cb (TrsExportManyDialog *self)
   guint n_total = trs_batch_export_get_n_total (self->batch);
   g_autofree char *done = trs_strings_number (n_done);
   g_autofree char *total = trs_strings_number (n_total);
-  /* Translators: both %s are numbers: "12 of 214". */
+  /* Translators: both %s are numbers of transcripts: exported so far, and of all, "12 of 214". */
   g_autofree char *line = g_strdup_printf (_("Exported %s of %s"), done, total);
 
   gtk_label_set_label (self->progress, n_total > 0 ? line : "");
@@ -283,7 +283,7 @@ chosen_cb (GFile    *file,
 static void
 on_export (TrsExportManyDialog *self)
 {
-  /* Translators: name of a file that is suggested; “.zip” stays. */
+  /* Translators: name of a file that is suggested: transcripts (the texts) in an archive; “.zip” stays. */
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
@@ -433,6 +433,7 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
   trs_control_names_complete (GTK_WIDGET (self));
+  trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 
 static void
@@ -443,7 +444,7 @@ show_found (TrsExportManyDialog *self)
   guint selected = n_before > SCOPE_FOUND ? adw_combo_row_get_selected (self->scope) : SCOPE_FOUND;
   g_autofree char *number = trs_strings_number (self->found->len);
   g_autofree char *found =
-      /* Translators: %s is a number. */
+      /* Translators: %s is a number of transcripts; choice of what is exported. */
       g_strdup_printf (ngettext ("%s found by the search", "%s found by the search", self->found->len), number);
 
   if (self->found->len == 0)

@@ -565,6 +565,7 @@ done_cb (GtkPrintOperation       *operation,
     return;
 
   gtk_print_operation_get_error (operation, &error);
+  /* Translators: what failed, as the title of an error. */
   trs_error_sink_throw (GTK_WIDGET (parent), error, _("Printing the transcript"));
 }
 

@@ -393,6 +393,7 @@ item_loaded_cb (GObject      *source,
   if (project != NULL)
     set_selected_project (self, project, open);
   else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
   restore_selection (self);
 }

@@ -157,7 +157,8 @@ dup_count (const TrsHistoryFacts *facts)
     return g_steal_pointer (&videos);
 
   saved = trs_strings_number (facts->texts_kept);
-  /* Translators: "10 videos, 8 saved": the second is how many transcripts are on this computer. */
+  /* Translators: the first %s is "10 videos", the second the number of transcripts that are on this computer: "10
+   * videos, 8 saved". */
   return g_strdup_printf (_("%s, %s saved"), videos, saved);
 }
 
@@ -179,6 +180,7 @@ dup_list_footer (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = dup_count (facts);
   g_autofree char *time = trs_strings_date_short (facts->updated_at, facts->now);
+  gboolean today = trs_strings_same_day (facts->updated_at, facts->now);
   gboolean key_is_missing = get_banner (facts).key;
 
   if (facts->reading && !facts->complete && facts->n_known > 0 && !key_is_missing)
@@ -196,15 +198,24 @@ dup_list_footer (const TrsHistoryFacts *facts)
   if (facts->checked_at == 0)
     return g_strdup (_("Not updated yet"));
   if (key_is_missing)
-    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
-    return g_strdup_printf (_("%s · paused since %s"), count, time);
+    /* Translators: the first %s is "10 videos", the second a time of day, "12:04". */
+    return g_strdup_printf (today ? C_("time of day", "%s · paused since %s")
+                                  /* Translators: the first %s is "10 videos", the second a day, "12 Mar". */
+                                  : _("%s · paused since %s"),
+                            count, time);
   if (facts->offline_since != 0 || facts->error != NULL)
-    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
-    return g_strdup_printf (_("%s · not updated since %s"), count, time);
+    /* Translators: the first %s is "10 videos", the second a time of day, "12:04". */
+    return g_strdup_printf (today ? C_("time of day", "%s · not updated since %s")
+                                  /* Translators: the first %s is "10 videos", the second a day, "12 Mar". */
+                                  : _("%s · not updated since %s"),
+                            count, time);
   if (facts->complete && facts->n_known == 0)
     return g_strdup (_("Up to date"));
-  /* Translators: the first %s is "10 videos", the second a time of day or a day. */
-  return g_strdup_printf (_("%s · updated %s"), count, time);
+  /* Translators: the first %s is "10 videos", the second a time of day, "12:04". */
+  return g_strdup_printf (today ? C_("time of day", "%s · updated %s")
+                                /* Translators: the first %s is "10 videos", the second a day, "12 Mar". */
+                                : _("%s · updated %s"),
+                          count, time);
 }
 
 /**
@@ -223,7 +234,7 @@ trs_history_page_dup_footer (const TrsHistoryFacts *facts)
   if (facts->account == NULL)
     return g_steal_pointer (&footer);
   /* Translators: the name of an account, and "10 videos · updated 19:10". */
-  return g_strdup_printf (_("%s · %s"), facts->account, footer);
+  return g_strdup_printf (C_("account and its videos", "%s · %s"), facts->account, footer);
 }
 
 /**

@@ -31,6 +31,7 @@ deleted_cb (GObject      *source,
 
   if (!trs_storage_delete_damaged_finish (TRS_STORAGE (source), result, &error) &&
       gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Deleting a damaged file"));
   if (self->session != NULL)
     list_files (self);
@@ -98,7 +99,7 @@ make_row (const TrsDamagedFile *file)
   g_autofree char *size = g_format_size ((guint64) file->bytes);
   g_autofree char *date = trs_strings_date_time (file->written_at);
   /* Translators: the size of a file and when it was written last: "1.2 MB · 12 March 2026, 18:04". */
-  g_autofree char *about = g_strdup_printf (_("%s · %s"), size, date);
+  g_autofree char *about = g_strdup_printf (C_("file", "%s · %s"), size, date);
   /* Translators: name of a button for those who do not see it: %s is the name of a file. */
   g_autofree char *label = g_strdup_printf (_("Delete %s…"), name);
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", about, NULL);

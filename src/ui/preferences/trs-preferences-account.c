@@ -143,7 +143,8 @@ show_changed (TrsPreferencesAccount *self)
   g_autofree char *description =
       /* Translators: %s is the address of another server. */
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
-            : g_strdup (_("Connect checks the key first, then saves it."));
+            /* Translators: “Connect” is the name of a button. */
+            : g_strdup (_("“Connect” checks the key first, then saves it."));
 
   set_status (self, _("Not saved yet"), description, "document-edit-symbolic", "quiet");
 }

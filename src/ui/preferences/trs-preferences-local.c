@@ -11,8 +11,14 @@
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
 
+#include <glib/gstdio.h>
+
 #define RECOGNIZER "local-recognizer"
 #define MODEL "local-model"
+
+/* What the clip of the program says, see data/spoken-clip. */
+#define CLIP TRS_RESOURCE_BASE "/spoken-clip.opus"
+#define CLIP_WORDS "I think that we have to do something."
 
 /* Commands as their own documentation has them. They are offered where their program is installed; its weights are the
  * user's, and nothing is downloaded. */
@@ -21,16 +27,17 @@ static const struct
   const char *name;
   const char *program;
   const char *command;
+  gboolean model_folder; /* whether its model is a folder */
 } presets[] = {
   { "whisper.cpp", "whisper-cli",
     "whisper-cli -m {model} -l {language} -f {input} -oj -of {outdir}/{stem} -pp" },
   { "whisper-ctranslate2", "whisper-ctranslate2",
     "whisper-ctranslate2 --model_directory {model} --language {language} --output_format json --output_dir {outdir} "
-    "--local_files_only True {input}" },
+    "--local_files_only True {input}", TRUE },
   { "WhisperX", "whisperx",
-    "whisperx --model {model} --language {language} --output_format json --output_dir {outdir} {input}" },
+    "whisperx --model {model} --language {language} --output_format json --output_dir {outdir} {input}", TRUE },
   { "vosk-transcriber", "vosk-transcriber",
-    "vosk-transcriber --model {model} --input {input} --output-type srt --output {outdir}/{stem}.srt" },
+    "vosk-transcriber --model {model} --input {input} --output-type srt --output {outdir}/{stem}.srt", TRUE },
 };
 
 struct _TrsPreferencesLocal
@@ -48,6 +55,7 @@ struct _TrsPreferencesLocal
   AdwEntryRow *command;
   AdwEntryRow *model;
   AdwActionRow *trial;
+  GtkWidget *clip;
   GtkWidget *choose;
 };
 
@@ -163,6 +171,34 @@ on_model (TrsPreferencesLocal *self)
   g_settings_set_string (self->settings, MODEL, model);
 }
 
+static void
+model_chosen_cb (GFile    *file,
+                 gpointer  user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  if (path != NULL && self->session != NULL)
+    g_settings_set_string (self->settings, MODEL, path);
+}
+
+/* Returns: whether the model is a folder: a command of the user's own has one of the kind that it has now */
+static gboolean
+is_model_folder (TrsPreferencesLocal *self)
+{
+  int which = get_offered (self, adw_combo_row_get_selected (self->recognizer));
+
+  return which >= 0 ? presets[which].model_folder
+                    : g_file_test (gtk_editable_get_text (GTK_EDITABLE (self->model)), G_FILE_TEST_IS_DIR);
+}
+
+static void
+on_choose_model (TrsPreferencesLocal *self)
+{
+  trs_ui_compat_open_path (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Choose a Model"),
+                           is_model_folder (self), self->cancellable, model_chosen_cb, g_object_ref (self));
+}
+
 /* @words: no markup */
 static void
 show_trial (TrsPreferencesLocal *self,
@@ -170,19 +206,30 @@ show_trial (TrsPreferencesLocal *self,
 {
   adw_action_row_set_subtitle (self->trial, words);
   gtk_widget_set_sensitive (self->choose, TRUE);
+  gtk_widget_set_sensitive (self->clip, TRUE);
 }
+
+typedef struct
+{
+  TrsPreferencesLocal *self;
+  char *clip; /* (nullable): a file that is removed after it */
+} Trial;
 
 static void
 tried_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autofree Trial *trial = user_data;
+  g_autoptr (TrsPreferencesLocal) self = trial->self;
+  g_autofree char *clip = trial->clip;
   g_autoptr (GError) error = NULL;
   g_autofree char *heard = trs_local_worker_try_finish (result, &error);
   g_autofree char *line = heard != NULL ? trs_display_text_line (heard) : NULL;
   g_autofree char *words = NULL;
 
+  if (clip != NULL)
+    g_unlink (clip);
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -196,6 +243,25 @@ tried_cb (GObject      *source,
   show_trial (self, words);
 }
 
+/* @clip: whether the file is removed after it */
+static void
+try_file (TrsPreferencesLocal *self,
+          const char          *path,
+          gboolean             clip)
+{
+  g_autofree char *command = g_settings_get_string (self->settings, RECOGNIZER);
+  g_autofree char *model = g_settings_get_string (self->settings, MODEL);
+  Trial *trial = g_new0 (Trial, 1);
+
+  trial->self = g_object_ref (self);
+  trial->clip = clip ? g_strdup (path) : NULL;
+  adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
+  gtk_widget_set_sensitive (self->choose, FALSE);
+  gtk_widget_set_sensitive (self->clip, FALSE);
+  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
+                              tried_cb, trial);
+}
+
 static void
 chosen_cb (GListModel *files,
            gpointer    user_data)
@@ -203,18 +269,27 @@ chosen_cb (GListModel *files,
   g_autoptr (TrsPreferencesLocal) self = user_data;
   g_autoptr (GFile) file = files != NULL ? g_list_model_get_item (files, 0) : NULL;
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  g_autofree char *command = NULL;
-  g_autofree char *model = NULL;
 
-  if (path == NULL || self->session == NULL)
-    return;
+  if (path != NULL && self->session != NULL)
+    try_file (self, path, FALSE);
+}
 
-  command = g_settings_get_string (self->settings, RECOGNIZER);
-  model = g_settings_get_string (self->settings, MODEL);
-  adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
-  gtk_widget_set_sensitive (self->choose, FALSE);
-  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
-                              tried_cb, g_object_ref (self));
+/* The worker reads files alone. */
+static void
+on_clip (TrsPreferencesLocal *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), TRS_PROGRAM_NAME, NULL);
+  g_autofree char *path = g_build_filename (folder, "spoken-clip.opus", NULL);
+  g_autoptr (GBytes) sound = g_resources_lookup_data (CLIP, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GError) error = NULL;
+  gsize size;
+  const char *data = g_bytes_get_data (sound, &size);
+
+  g_mkdir_with_parents (folder, 0700);
+  if (g_file_set_contents (path, data, (gssize) size, &error))
+    try_file (self, path, TRUE);
+  else
+    show_trial (self, error->message);
 }
 
 static void
@@ -301,9 +376,12 @@ trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, model);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, trial);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, choose);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, clip);
   gtk_widget_class_bind_template_callback (widget_class, on_recognizer);
   gtk_widget_class_bind_template_callback (widget_class, on_command);
   gtk_widget_class_bind_template_callback (widget_class, on_model);
+  gtk_widget_class_bind_template_callback (widget_class, on_choose_model);
+  gtk_widget_class_bind_template_callback (widget_class, on_clip);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
 }
 
@@ -327,8 +405,11 @@ trs_preferences_local_set_session (TrsPreferencesLocal *self,
                                    GSettings           *settings)
 {
   g_autofree char *honesty = trs_strings_local_honesty ();
+  /* Translators: %s is what the voice says, in English. */
+  g_autofree char *said = g_strdup_printf (_("A computer voice says in English: “%s”"), CLIP_WORDS);
 
   fill_recognizers (self);
+  gtk_widget_set_tooltip_text (self->clip, said);
   adw_preferences_group_set_description (self->group, honesty);
   if (is_sandboxed ())
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self->recognizer),

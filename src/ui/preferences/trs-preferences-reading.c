@@ -93,7 +93,7 @@ dup_used (const TrsKept *kept)
   all = g_strdup_printf (ngettext ("%'u of all accounts", "%'u of all accounts", kept->n_all_texts),
                          kept->n_all_texts);
   /* Translators: "12 transcripts of this account, 214 of all accounts". */
-  return g_strdup_printf (_("%s, %s"), texts, all);
+  return g_strdup_printf (C_("transcripts on this computer", "%s, %s"), texts, all);
 }
 
 static void
@@ -135,9 +135,9 @@ update_erasure (TrsPreferencesReading *self)
   if (error != NULL)
     {
       g_autoptr (TrsErrorText) text = trs_error_text_new (error);
-      /* Translators: %s is a sentence without its full stop, such as "The disk is full". */
       g_autofree char *subtitle =
-          /* Translators: %s is why not, in the words of the system; “Transcripts” is the name of the program. */
+          /* Translators: %s is why not, a sentence without its full stop, such as "The disk is full"; “Transcripts” is
+           * the name of the program. */
           g_strdup_printf (_("Not erased from the file yet: %s. Transcripts tries again by itself."), text->title);
 
       adw_action_row_set_subtitle (self->erase, subtitle);
@@ -165,7 +165,7 @@ texts_removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error);
+  trs_session_remove_texts_finish (TRS_SESSION (source), result, &error);
   show_removal (self, error);
 }
 
@@ -210,7 +210,7 @@ keep_answered_cb (TrsPreferencesReading *self,
   if (g_str_equal (answer, "drop"))
     {
       trs_text_provider_remove_files ();
-      trs_storage_remove_texts_async (trs_session_get_storage (self->session), texts_removed_cb, g_object_ref (self));
+      trs_session_remove_texts_async (self->session, texts_removed_cb, g_object_ref (self));
     }
 }
 
@@ -382,6 +382,7 @@ on_folder (TrsPreferencesReading *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
+  /* Translators: title of a file dialog: the folder into which transcripts (the texts) are saved. */
   trs_ui_compat_save_file (GTK_WINDOW (root), _("Folder for Transcripts"), NULL, NULL, folder_chosen_cb,
                            g_object_ref (self));
 }
@@ -489,8 +490,9 @@ void
 trs_preferences_reading_say_sandbox (TrsPreferencesReading *self)
 {
   adw_action_row_set_subtitle (self->desktop_search_row,
+                               /* Translators: “Search” is the name of a panel in the settings of GNOME. */
                                _("Others can read the results on a shared screen. "
-                                 "Switch it on in the settings of the desktop, too, under Search."));
+                                 "Switch it on in the settings of the desktop, too, under “Search”."));
 }
 
 void

@@ -16,14 +16,31 @@ struct _TrsAttemptRow
 
 G_DEFINE_FINAL_TYPE (TrsAttemptRow, trs_attempt_row, ADW_TYPE_ACTION_ROW)
 
+/* Returns: when it was submitted, 0 if that is not known */
+static gint64
+get_submitted_at (TrsProject *attempt)
+{
+  const TrsProjectData *data = trs_project_get_data (attempt);
+
+  return data->submitted_at != 0 ? data->submitted_at : data->created_at;
+}
+
+/* The title of the row says on which day the attempt was submitted, but it may have failed on another one. */
 static char *
 failed_outcome (TrsProject *attempt)
 {
   gint64 found_out = trs_project_get_data (attempt)->finished_seen_at;
-  g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
+  gboolean same_day = trs_strings_same_day (found_out, get_submitted_at (attempt));
+  g_autofree char *when = same_day ? trs_strings_time (found_out) : trs_strings_date_time (found_out);
 
-  /* Translators: %s is a time of day. */
-  return time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
+  if (found_out == 0)
+    /* Translators: an attempt to transcribe a video could not be finished. */
+    return g_strdup (C_("attempt", "Failed"));
+  if (same_day)
+    /* Translators: %s is a time of day, "16:21". */
+    return g_strdup_printf (_("Failed at %s"), when);
+  /* Translators: %s is a day with a time, "12 March 2026, 16:21". */
+  return g_strdup_printf (_("Failed on %s"), when);
 }
 
 static char *
@@ -55,14 +72,12 @@ update (TrsAttemptRow *self,
         gboolean       unsaved,
         TrsProject    *attempt)
 {
-  gint64 time = trs_project_get_data (attempt)->submitted_at;
+  gint64 time = get_submitted_at (attempt);
   gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
   g_autofree char *date = NULL;
   g_autofree char *outcome = dup_outcome (attempt);
   g_autofree char *credits = length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : NULL;
 
-  if (time == 0)
-    time = trs_project_get_data (attempt)->created_at;
   date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), date);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), outcome);

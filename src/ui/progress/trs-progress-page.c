@@ -119,6 +119,15 @@ facts_line (TrsProgressPage *self,
   return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
 }
 
+static char *
+checked_title (TrsProgressPage *self,
+               TrsProject      *project)
+{
+  if (project == NULL || self->page.session == NULL)
+    return NULL;
+  return trs_progress_strings_checked (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
+}
+
 static gboolean
 has_video (TrsProject *project)
 {
@@ -478,6 +487,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempt_rows);
   gtk_widget_class_bind_template_callback (widget_class, can_cancel);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
+  gtk_widget_class_bind_template_callback (widget_class, checked_title);
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, icon_classes);

@@ -80,7 +80,7 @@ static const char *const titles[TRS_PROGRESS_N_STEPS][TRS_PROGRESS_STEP_FAILED] 
     [TRS_PROGRESS_STEP_HALTED] = N_("Fetching the video"),
   },
   {
-    /* Translators: step of a transcription that is done: the words were recognised. */
+    /* Translators: step of a transcription that is done: the words of the video were recognised. */
     [TRS_PROGRESS_STEP_DONE] = N_("Transcribed"),
     [TRS_PROGRESS_STEP_NOW] = N_("Transcribing"),
     /* Translators: step of a transcription that is to come: the words are recognised. */

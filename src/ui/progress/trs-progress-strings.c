@@ -101,11 +101,15 @@ describe_submission (gint64   time,
                      gint64   now,
                      gboolean working)
 {
-  gboolean today = trs_strings_date_group (time, now) == trs_strings_date_group (now, now);
-  g_autofree char *when = !working ? trs_strings_date_long (time)
-                          : today  ? trs_strings_time (time)
-                                   : trs_strings_date_time (time);
+  gboolean today = working && trs_strings_same_day (time, now);
+  g_autofree char *when = today     ? trs_strings_time (time)
+                          : working ? trs_strings_date_time (time)
+                                    : trs_strings_date_long (time);
 
+  if (today)
+    /* Translators: %s is a time of day, "12:04". */
+    return g_strdup_printf (C_("time of day", "Submitted %s"), when);
+  /* Translators: %s is a day, "12 March 2026", or a day with a time, "12 March 2026, 12:04". */
   return g_strdup_printf (_("Submitted %s"), when);
 }
 
@@ -320,22 +324,46 @@ was_checked_just_now (TrsProject *project)
          next - trs_project_get_checked_at (project) <= JUST_NOW;
 }
 
+/* A video that is no longer checked, or cannot be, was checked last on any day. */
 static char *
-dup_checked (TrsProject *project)
+dup_checked_at (TrsProject *project,
+                gint64      now)
 {
   gint64 checked = trs_project_get_checked_at (project);
-  g_autofree char *time = trs_strings_time (checked);
+  gboolean today = trs_strings_same_day (checked, now);
+  g_autofree char *when = today ? trs_strings_time (checked) : trs_strings_date_time (checked);
+
+  if (trs_project_is_pending (project))
+    /* Translators: %s is a time of day, "12:04": when the list of the service was asked for a submission. */
+    return g_strdup_printf (today ? C_("time of day", "Checked %s")
+                                  /* Translators: %s is a day with a time, "12 March 2026, 12:04". */
+                                  : _("Checked %s"),
+                            when);
+  /* Translators: %s is a time of day, "12:04": how old the state of a video is that is shown. */
+  return g_strdup_printf (today ? C_("time of day", "Updated %s")
+                                /* Translators: %s is a day with a time, "12 March 2026, 12:04". */
+                                : _("Updated %s"),
+                          when);
+}
+
+/**
+ * trs_progress_strings_checked:
+ * @project: a project
+ * @now: the time
+ *
+ * Returns: (transfer full): how new is what is known, or for how long the service has been working
+ */
+char *
+trs_progress_strings_checked (TrsProject *project,
+                              gint64      now)
+{
   g_autofree char *duration = NULL;
   gint64 elapsed;
 
-  if (checked == 0)
+  if (trs_project_get_checked_at (project) == 0)
     return g_strdup (_("Not checked yet"));
-  if (trs_project_is_pending (project))
-    /* Translators: %s is a time of day. */
-    return g_strdup_printf (_("Checked %s"), time);
-  if (!was_checked_just_now (project))
-    /* Translators: %s is a time of day. */
-    return g_strdup_printf (_("Updated %s"), time);
+  if (trs_project_is_pending (project) || !was_checked_just_now (project))
+    return dup_checked_at (project, now);
   elapsed = get_elapsed (project);
   if (elapsed < 0)
     return g_strdup (_("Updated just now"));
@@ -531,7 +559,6 @@ static const struct
   { "said", dup_service_message },
   { "note", dup_note },
   { "price", dup_price },
-  { "checked", dup_checked },
   { "next-check", dup_next_check },
   { "submitted", dup_submitted },
   { "last-checked", dup_last_checked },

@@ -33,6 +33,8 @@ gboolean          trs_progress_is_halted       (TrsProject *project);
 int               trs_progress_strings_percent (TrsProject *project);
 char             *trs_progress_strings_facts   (TrsProject *project,
                                                 gint64      now);
+char             *trs_progress_strings_checked (TrsProject *project,
+                                                gint64      now);
 
 /* closures of trs-progress-page.ui */
 char             *trs_progress_string          (gpointer    widget,

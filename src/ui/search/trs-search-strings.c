@@ -46,7 +46,7 @@ dup_passages (guint       n,
               const char *number,
               gboolean    highlights)
 {
-  /* Translators: %s is a number. */
+  /* Translators: %s is a number; stands alone, before "in 4 transcripts", or in "3 highlights, 2 notes". */
   return g_strdup_printf (highlights ? ngettext ("%s highlight", "%s highlights", n)
                                      /* Translators: %s is a number: places in the words of a transcript at which
                                       * something was found. */
@@ -60,12 +60,11 @@ dup_places (const TrsSearchFacts *facts,
             const char           *texts)
 {
   g_autofree char *what = dup_passages (facts->n_passages, passages, facts->highlights);
-  /* Translators: %s is a number; this stands behind "11 passages" or "11 highlights". */
-  g_autofree char *where = g_strdup_printf (ngettext ("in %s transcript", "in %s transcripts",
-                                                      facts->n_texts + (facts->more ? 1 : 0)), texts);
 
-  /* Translators: the first %s is "11 passages" or "11 highlights", the second "in 4 transcripts". */
-  return g_strdup_printf (C_("places found", "%s %s"), what, where);
+  /* Translators: the first %s is "11 passages" or "11 highlights", the second a number, which decides the plural form:
+   * "11 passages in 4 transcripts". */
+  return g_strdup_printf (ngettext ("%s in %s transcript", "%s in %s transcripts",
+                                    facts->n_texts + (facts->more ? 1 : 0)), what, texts);
 }
 
 static void
@@ -158,10 +157,10 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
   if (n_missing == 0)
     return NULL;
 
-  /* Translators: numbers of transcripts: searched, and of all. */
+  /* Translators: numbers of transcripts: searched, and of all, which decides the plural form. */
   searched = g_strdup_printf (ngettext ("Searched %s of %s transcript.", "Searched %s of %s transcripts.",
                                         facts->n_finished), kept, finished);
-  /* Translators: %s is a number of transcripts. */
+  /* Translators: %s is a number of transcripts; stands behind "Searched 8 of 12 transcripts." */
   rest = g_strdup_printf (ngettext ("%s is not downloaded.", "%s are not downloaded.", n_missing), missing);
   return trs_strings_sentences (searched, rest);
 }
@@ -204,9 +203,9 @@ trs_search_strings_hidden (const TrsSearchFacts *facts)
 
   if (facts->n_hidden == 0)
     return NULL;
-  /* Translators: %s is a number; "All" is the button that shows all videos. */
-  return g_strdup_printf (ngettext ("%s other video matches. Choose All to see it.",
-                                    "%s other videos match. Choose All to see them.", facts->n_hidden),
+  /* Translators: %s is a number; “All” is the button that shows all videos. */
+  return g_strdup_printf (ngettext ("%s other video matches. Choose “All” to see it.",
+                                    "%s other videos match. Choose “All” to see them.", facts->n_hidden),
                           number);
 }
 
@@ -228,12 +227,12 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Only titles and notes so far"));
   if (!facts->complete)
-    /* Translators: %s is a number of transcripts. */
+    /* Translators: %s is a number of transcripts that were searched. */
     return g_strdup_printf (_("Searched %s so far"), kept);
   if (facts->n_kept >= facts->n_finished)
     return NULL;
 
-  /* Translators: numbers of transcripts. */
+  /* Translators: numbers of transcripts: searched, and of all, which decides the plural form. */
   return g_strdup_printf (ngettext ("Searched %s of %s transcript", "Searched %s of %s transcripts",
                                     facts->n_finished), kept, finished);
 }
@@ -309,8 +308,9 @@ trs_search_strings_count (TrsSearchResult *result)
     return g_steal_pointer (&about);
 
   passages = dup_passages (n, number, has_highlights (result));
-  /* Translators: "5 passages, note". */
-  return about != NULL ? g_strdup_printf (_("%s, %s"), passages, about) : g_steal_pointer (&passages);
+  /* Translators: what was found in a video, "5 passages, note" or "5 passages, original title". */
+  return about != NULL ? g_strdup_printf (C_("what was found", "%s, %s"), passages, about)
+                       : g_steal_pointer (&passages);
 }
 
 static gboolean
@@ -371,6 +371,6 @@ trs_search_strings_rest (TrsSearchResult *result)
     return trs_search_strings_count (result);
   if (n_more == 0)
     return NULL;
-  /* Translators: %s is a number of passages. */
+  /* Translators: %s is a number of passages or highlights that were found as well, and are not shown yet. */
   return g_strdup_printf (ngettext ("%s more in this transcript", "%s more in this transcript", n_more), number);
 }

@@ -185,6 +185,7 @@ run_cb (GObject      *source,
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Transcribing on this computer"));
 
   n_files = g_list_model_get_n_items (get_files (self));

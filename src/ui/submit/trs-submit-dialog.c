@@ -166,16 +166,22 @@ static char *
 dup_summary (const TrsSubmitCounts *counts)
 {
   if (counts->n_unknown > 0)
-    /* Translators: how many videos the service has accepted, how many were sent, and of how many it is not known. */
+    /* Translators: how many videos the service has accepted, how many were sent, and of how many it is not known. The
+     * second number decides the plural form. */
     return g_strdup_printf (ngettext ("%'u of %'u video submitted, %'u not confirmed",
                                       "%'u of %'u videos submitted, %'u not confirmed", counts->n_sent),
                             counts->n_accepted, counts->n_sent, counts->n_unknown);
   if (counts->n_accepted > 0)
-    /* Translators: how many videos the service has accepted, and how many were sent. */
+    /* Translators: how many videos the service has accepted, and how many were sent. The second number decides the
+     * plural form. */
     return g_strdup_printf (ngettext ("%'u of %'u video submitted", "%'u of %'u videos submitted", counts->n_sent),
                             counts->n_accepted, counts->n_sent);
-  if (counts->n_sent > 0)
-    return g_strdup_printf (ngettext ("The video was not submitted", "None of the %'u videos was submitted",
+  if (counts->n_sent == 1)
+    /* Translators: there was only one. */
+    return g_strdup (_("The video was not submitted"));
+  if (counts->n_sent > 1)
+    /* Translators: %'u is a number, 2 or more; the form for one is needed for 21 in some languages. */
+    return g_strdup_printf (ngettext ("None of the %'u videos was submitted", "None of the %'u videos was submitted",
                                       counts->n_sent),
                             counts->n_sent);
   return NULL;

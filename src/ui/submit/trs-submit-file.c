@@ -264,7 +264,7 @@ trs_submit_file_dup_description (TrsSubmitFile *self)
     case TRS_SUBMIT_FILE_KNOWN:
       return dup_known (self);
     case TRS_SUBMIT_FILE_DONE:
-      return g_strdup (_("Submitted"));
+      return g_strdup (C_("state of a recording", "Submitted"));
     }
   g_return_val_if_reached (NULL);
 }

@@ -188,6 +188,7 @@ describe_outcome (TrsSubmission *submission)
     [TRS_SUBMISSION_WAITING] = N_("Waiting for its turn"),
     /* Translators: state of a video that is being submitted. */
     [TRS_SUBMISSION_SENDING] = N_("Submitting…"),
+    /* Translators: state of a video: the service has accepted it. */
     [TRS_SUBMISSION_ACCEPTED] = N_("Submitted"),
     [TRS_SUBMISSION_REFUSED] = N_("Refused by the service"),
     [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),

@@ -199,7 +199,7 @@ make_label (TrsCompareWindow *self,
     /* Translators: %s is a date and a time. */
     label = g_strdup_printf (self->other_at >= self->shown_at ? _("New, received %s")
                                                               /* Translators: an earlier version of a text; %s is
-                                                               * the day on which it came. */
+                                                               * a day with a time, when it came. */
                                                               : _("Earlier, received %s"),
                              received);
   return g_strdup_printf ("%s %s", after ? "+" : "−", label);
@@ -450,6 +450,7 @@ loaded_cb (GObject      *source,
     return;
 
   if (text == NULL)
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
   else if (self->shown_text != NULL)
     {
@@ -484,6 +485,7 @@ chosen_cb (GObject      *source,
   if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
       update_actions (self, TRUE);
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }
@@ -528,8 +530,11 @@ append_move (TrsCompareWindow    *self,
       (label == item->number && (!merge || into == item->other)))
     return;
   if (label == 0 || (merge && into == 0))
-    /* Translators: a name of a speaker, or two labels. */
-    g_string_append_printf (body, _("\n%s: stays with the version that is shown now"), merge ? both : item->text);
+    {
+      g_string_append_c (body, '\n');
+      /* Translators: %s is the name of a speaker, or two labels, "Speaker 1 + Speaker 2". */
+      g_string_append_printf (body, _("%s: stays with the version that is shown now"), merge ? both : item->text);
+    }
   else if (merge)
     g_string_append_printf (body, "\n%s → %s", both, to_both);
   else
@@ -548,9 +553,10 @@ ask_about_names (TrsCompareWindow *self)
 {
   g_autoptr (GString) body = g_string_new (
       _("This version labels the speakers differently. "
-        "Each name stays with the words it was given for:\n"));
+        "Each name stays with the words it was given for:"));
   TrsMessageDialog *dialog;
 
+  g_string_append_c (body, '\n');
   for (guint i = 0; i < self->annotations->len; i++)
     append_move (self, g_ptr_array_index (self->annotations, i), body);
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Move the Names?"), body->str);

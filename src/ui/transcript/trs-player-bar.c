@@ -250,11 +250,18 @@ error_changed_cb (TrsPlayerBar *self)
   show_problem (self, error);
 }
 
+/* As numbers are written here: 1.25× or 1,25×. */
+static char *
+dup_rate (double rate)
+{
+  /* Translators: how many times as fast a recording is played, as "1.25×". */
+  return g_strdup_printf (_("%.4g×"), rate);
+}
+
 static void
 show_rate (TrsPlayerBar *self)
 {
-  /* Translators: how many times as fast a recording is played, as "1.25×". */
-  g_autofree char *label = g_strdup_printf (_("%.4g×"), self->rate);
+  g_autofree char *label = dup_rate (self->rate);
 
   gtk_menu_button_set_label (self->rate_button, label);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "rate", g_variant_new_double (self->rate));
@@ -551,6 +558,23 @@ trs_player_bar_class_init (TrsPlayerBarClass *klass)
 }
 
 static void
+fill_rates (TrsPlayerBar *self)
+{
+  static const double rates[] = { 0.75, 1, 1.25, 1.5 };
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      g_autofree char *label = dup_rate (rates[i]);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "player.rate", "d", rates[i]);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->rate_button, G_MENU_MODEL (menu));
+}
+
+static void
 trs_player_bar_init (TrsPlayerBar *self)
 {
   static const GActionEntry entries[] = {
@@ -571,6 +595,7 @@ trs_player_bar_init (TrsPlayerBar *self)
   g_signal_group_connect_swapped (self->player_signals, "notify::duration", G_CALLBACK (update_times), self);
   g_signal_group_connect_swapped (self->player_signals, "notify::error", G_CALLBACK (error_changed_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  fill_rates (self);
   update_actions (self);
   playing_changed_cb (self);
   update_times (self);

@@ -437,6 +437,13 @@ copy_highlights_action (GtkWidget  *widget,
 }
 
 /* Copies the selection, widened to whole words, or else the paragraph at the caret. */
+static char *
+dup_caution (TrsTranscriptPage *self)
+{
+  return trs_strings_local_caution (
+      self->page.project != NULL ? trs_project_get_data (self->page.project)->recognizer : NULL);
+}
+
 static void
 copy_quotation_action (GtkWidget  *widget,
                        const char *name,
@@ -448,7 +455,7 @@ copy_quotation_action (GtkWidget  *widget,
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
                              .exact_times = trs_transcript_view_get_exact_times (self->view) };
-  g_autofree char *caution = trs_strings_get_local () ? trs_strings_local_honesty () : NULL;
+  g_autofree char *caution = trs_strings_get_local () ? dup_caution (self) : NULL;
   g_autofree char *link = NULL;
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 

@@ -118,7 +118,7 @@ trs_transcript_strings_facts (gpointer       widget,
     {
       g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
 
-      /* Translators: %s is a date. */
+      /* Translators: %s is a day, "12 March 2026", or a day with a time, "12 March 2026, 12:04". */
       take_fact (facts, g_strdup_printf (_("Submitted %s"), date));
     }
   if (n_speakers > 0)
@@ -215,12 +215,11 @@ trs_transcript_strings_comparison (gint64 shown_at,
   g_autofree char *shown = trs_strings_date_time (shown_at);
   g_autofree char *other = trs_strings_date_time (other_at);
 
-  /* Translators: both %s are dates with times. */
   return g_strdup_printf (
       other_at >= shown_at
-          /* Translators: both %s are days. */
+          /* Translators: both %s are days with times, "12 March 2026, 12:04". */
           ? _("You are reading the version from %s. The service sent a different version on %s. Both are kept.")
-          /* Translators: both %s are days. */
+          /* Translators: both %s are days with times, "12 March 2026, 12:04". */
           : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
       shown, other);
 }

@@ -267,13 +267,14 @@ add_video (TrsVersionBar       *self,
     { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
     { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
-    { _("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
+    { C_("label before a date", "Submitted"),
+      data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
   };
 
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
   if (trs_strings_get_local ())
     {
-      g_autofree char *honesty = trs_strings_local_honesty ();
+      g_autofree char *honesty = trs_strings_local_caution (data->recognizer);
 
       adw_preferences_group_set_description (group, honesty);
     }
@@ -333,6 +334,7 @@ add_version (TrsVersionBar        *self,
                           /* Translators: heading: a text that the service sent before. */
                           : _("Earlier Version");
   const Row rows[] = {
+    /* Translators: label before a date: when the transcript came from the service. */
     { _("Received"), trs_strings_date_time (version->received_at), NULL },
     /* Translators: label before the address of the server that a transcript came from. */
     { _("Server"), g_strdup (version->address), NULL },
@@ -394,6 +396,7 @@ fetched_again_cb (GObject      *source,
     return;
   if (versions == NULL)
     {
+      /* Translators: what failed, as the title of an error. */
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Checking for changes"));
       return;
     }

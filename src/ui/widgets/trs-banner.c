@@ -19,6 +19,7 @@ struct _TrsBanner
   GtkWidget *strip;
   GtkImage *icon;
   GtkLabel *label;
+  GtkButton *help;
   GtkButton *button;
 
   gboolean started;
@@ -83,19 +84,21 @@ static TrsBannerContent
 content_of_error (const GError *error,
                   const Row    *rows,
                   gsize         n_rows,
-                  const char   *icon_name)
+                  const char   *icon_name,
+                  const char   *help)
 {
   gsize i = 0;
 
   while (error != NULL && i + 1 < n_rows && !g_error_matches (error, TRS_ERROR, rows[i].code))
     i++;
-  return (TrsBannerContent) { _(rows[i].label), icon_name, TRUE, _(rows[i].button_label), rows[i].action_name };
+  return (TrsBannerContent) { _(rows[i].label), icon_name, TRUE, _(rows[i].button_label), rows[i].action_name, help };
 }
 
 static TrsBannerContent
 key_content (const char *label)
 {
-  return (TrsBannerContent) { label, "dialog-password-symbolic", TRUE, _("Enter Key…"), "win.enter-key" };
+  return (TrsBannerContent) { label, "dialog-password-symbolic", TRUE, _("Enter Key…"), "win.enter-key",
+                              "trouble#key" };
 }
 
 /**
@@ -128,31 +131,32 @@ trs_banner_content_for (TrsSessionState  state,
 {
   if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) { _("The file with your transcripts was damaged. It has been replaced."),
-                                "drive-harddisk-symbolic", TRUE, _("Details"), "win.store-details" };
+                                "drive-harddisk-symbolic", TRUE, _("Details"), "win.store-details", NULL };
   if (state == TRS_SESSION_KEY_REFUSED)
     return key_content (_("The key is no longer accepted. Everything here can still be read."));
   if (state == TRS_SESSION_KEY_LOST)
     return key_content (_("The key for this server is missing. Everything here can still be read."));
   if (state == TRS_SESSION_KEY_LOCKED)
-    return content_of_error (key_error, keyring_rows, G_N_ELEMENTS (keyring_rows), "dialog-password-symbolic");
+    return content_of_error (key_error, keyring_rows, G_N_ELEMENTS (keyring_rows), "dialog-password-symbolic",
+                             g_error_matches (key_error, TRS_ERROR, TRS_ERROR_FAILED) ? NULL : "trouble#keyring");
 
   if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT && readable)
-    return content_of_error (store_error, readable_rows, G_N_ELEMENTS (readable_rows), "drive-harddisk-symbolic");
+    return content_of_error (store_error, readable_rows, G_N_ELEMENTS (readable_rows), "drive-harddisk-symbolic", NULL);
   if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT)
-    return content_of_error (store_error, store_rows, G_N_ELEMENTS (store_rows), "drive-harddisk-symbolic");
+    return content_of_error (store_error, store_rows, G_N_ELEMENTS (store_rows), "drive-harddisk-symbolic", NULL);
 
   if (settings_lost && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) {
       account_lost ? _("Settings can’t be saved. This account is known until you close Transcripts.")
                    : _("Settings can’t be saved. Your changes last until you close Transcripts."),
-      "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings"
+      "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings", NULL
     };
 
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsBannerContent) {
       without_network ? _("Offline. Saved transcripts can be read, searched and exported.")
                       : _("Can’t reach the service. Saved transcripts can be read, searched and exported."),
-      "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again"
+      "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again", "trouble#network"
     };
 
   if (state == TRS_SESSION_READY && key_error != NULL)
@@ -161,10 +165,10 @@ trs_banner_content_for (TrsSessionState  state,
         ? _("No keyring found. The key is kept until you close Transcripts.")
         : _("The key could not be saved. You will have to enter it again next time."),
       /* Translators: button of a banner: the user has read it. */
-      "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it"
+      "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it", "trouble#keyring"
     };
 
-  return (TrsBannerContent) { NULL, NULL, FALSE, NULL, NULL };
+  return (TrsBannerContent) { NULL, NULL, FALSE, NULL, NULL, NULL };
 }
 
 /**
@@ -225,7 +229,8 @@ get_content (TrsSession       *session,
     {
       g_autofree char *name = left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
-      *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
+      *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE,
+                                      C_("Button: opens the list of accounts", "Show"), "win.accounts", "accounts" };
       return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
     }
 
@@ -260,6 +265,12 @@ trs_banner_update (TrsPage *page)
   gtk_button_set_label (self->button, content.button_label);
   trs_labels_complete (GTK_WIDGET (self));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), content.action_name);
+  gtk_widget_set_visible (GTK_WIDGET (self->help), content.help != NULL);
+  if (content.help != NULL)
+    {
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (self->help), "s", content.help);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->help), "app.help-page");
+    }
   trs_widget_set_css_class (self->strip, "key", content.key);
 }
 
@@ -290,6 +301,7 @@ trs_banner_class_init (TrsBannerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsBanner, strip);
   gtk_widget_class_bind_template_child (widget_class, TrsBanner, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsBanner, label);
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, help);
   gtk_widget_class_bind_template_child (widget_class, TrsBanner, button);
 }
 

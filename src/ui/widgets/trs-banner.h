@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (TrsBanner, trs_banner, TRS, BANNER, TrsPage)
  * @key: whether something is to be done about the key or the store (amber), else grey
  * @button_label: label of the button
  * @action_name: its action
+ * @help: (nullable): the part of the help that explains it
  *
  * What a banner shows. The strings are static.
  */
@@ -29,6 +30,7 @@ typedef struct
   gboolean key;
   const char *button_label;
   const char *action_name;
+  const char *help;
 } TrsBannerContent;
 
 TrsBannerContent trs_banner_content_for        (TrsSessionState  state,

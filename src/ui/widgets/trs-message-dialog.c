@@ -64,6 +64,7 @@ trs_message_dialog_init (TrsMessageDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
+  trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 
 static void

@@ -143,7 +143,7 @@ choose_file (FileRequest *self,
     gtk_file_chooser_set_current_name (chooser, self->name);
   if (self->files_function != NULL)
     gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  if (action == GTK_FILE_CHOOSER_ACTION_OPEN)
+  if (self->files_function != NULL && action == GTK_FILE_CHOOSER_ACTION_OPEN)
     add_filters (chooser);
   asker = g_new (Asker, 1);
   *asker = wanted;
@@ -277,6 +277,32 @@ trs_ui_compat_open_files (GtkWindow    *parent,
        &asker);
 }
 
+/**
+ * trs_ui_compat_open_path:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @folder: whether a folder is chosen, else a file
+ * @cancellable: (nullable): closes the dialog
+ * @function: (scope async): called once
+ * @user_data: for @function
+ *
+ * Asks for one file of any kind, or for a folder.
+ */
+/* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
+void
+trs_ui_compat_open_path (GtkWindow    *parent,
+                         const char   *title,
+                         gboolean      folder,
+                         GCancellable *cancellable,
+                         TrsFileFunc   function,
+                         gpointer      user_data)
+{
+  const Asker asker = { .function = function, .user_data = user_data };
+
+  ask (parent, title, NULL, folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
+       &asker);
+}
+
 static gboolean
 is_for_browser (const char *uri)
 {
@@ -308,8 +334,11 @@ uri_launched_cb (GObject      *source,
   /* A dialog lacks this action: then the error sink shows the error. */
   if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
     trs_error_sink_throw (GTK_WIDGET (parent), error,
-                          g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0 ? _("Opening the folder")
-                                                                           : _("Opening the video"));
+                          g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0
+                              /* Translators: what failed, as the title of an error. */
+                              ? _("Opening the folder")
+                              /* Translators: what failed, as the title of an error. */
+                              : _("Opening the video"));
 }
 
 /**

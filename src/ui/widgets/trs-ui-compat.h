@@ -27,6 +27,12 @@ void trs_ui_compat_open_files      (GtkWindow            *parent,
                                     GCancellable         *cancellable,
                                     TrsFilesFunc          function,
                                     gpointer              user_data);
+void trs_ui_compat_open_path       (GtkWindow            *parent,
+                                    const char           *title,
+                                    gboolean              folder,
+                                    GCancellable         *cancellable,
+                                    TrsFileFunc           function,
+                                    gpointer              user_data);
 void trs_ui_compat_save_file       (GtkWindow            *parent,
                                     const char           *title,
                                     const char           *name,

@@ -288,6 +288,37 @@ trs_dialog_adapt (GtkWindow *dialog)
   g_signal_connect (dialog, "map", G_CALLBACK (trs_labels_complete), NULL);
 }
 
+/* The actions of the application are those of its own windows: one of them is asked. */
+static gboolean
+show_help_cb (GtkWidget *dialog,
+              GVariant  *arguments,
+              gpointer   user_data)
+{
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+
+  while (window != NULL && !gtk_widget_activate_action (GTK_WIDGET (window), "app.help", NULL))
+    window = gtk_window_get_transient_for (window);
+  return window != NULL;
+}
+
+/**
+ * trs_dialog_add_help_key:
+ * @dialog: a dialog
+ *
+ * Has F1 open the help from a dialog, as it does from the window.
+ */
+void
+trs_dialog_add_help_key (GtkWindow *dialog)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (keys), GTK_SHORTCUT_SCOPE_MANAGED);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F1, 0),
+                                                          gtk_callback_action_new (show_help_cb, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
+}
+
 /**
  * trs_dialog_size_follow:
  * @dialog: a dialog that is being made
@@ -295,7 +326,8 @@ trs_dialog_adapt (GtkWindow *dialog)
  *   small dialog, which has its natural height in any width
  *
  * Makes the dialog no larger than its transient parent, and lays it out for its
- * width. When it closes it has no transient parent any more.
+ * width. When it closes it has no transient parent any more. F1 in it opens the
+ * help.
  */
 /* floor: remove with libadwaita ≥ 1.5, which has AdwDialog */
 void
@@ -305,6 +337,7 @@ trs_dialog_size_follow (GtkWindow           *dialog,
   trs_dialog_adapt (dialog);
   g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), (gpointer) layout);
   g_signal_connect_after (dialog, "unrealize", G_CALLBACK (unrealized_cb), NULL);
+  trs_dialog_add_help_key (dialog);
   if (layout == NULL)
     return;
 

@@ -54,6 +54,7 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
 void trs_dialog_adapt       (GtkWindow           *dialog);
+void trs_dialog_add_help_key (GtkWindow          *dialog);
 void trs_dialog_present     (GtkWindow           *parent,
                              gpointer             dialog);
 void trs_dialog_lay_out     (GtkWindow           *dialog,

@@ -306,6 +306,7 @@ removed_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (!trs_storage_remove_project_finish (TRS_STORAGE (source), result, &error))
+    /* Translators: what failed, as the title of an error. */
     throw_error (self, error, _("Removing a transcript"));
   else if (!is_window_gone (self))
     {
@@ -434,6 +435,7 @@ restored_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (!trs_storage_put_back_finish (TRS_STORAGE (source), result, &error))
+    /* Translators: what failed, as the title of an error. */
     throw_error (self, error, _("Restoring a transcript"));
 }
 

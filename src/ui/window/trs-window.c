@@ -490,6 +490,7 @@ static void
 on_auto_export_failed (TrsWindow *self)
 {
   trs_error_sink_throw (GTK_WIDGET (self), trs_auto_export_get_error (trs_session_get_auto_export (self->session)),
+                        /* Translators: what failed, as the title of an error. */
                         _("Saving a transcript to the folder"));
 }
 
@@ -537,6 +538,7 @@ on_erase_error (TrsWindow *self)
   const GError *error = trs_storage_get_erase_error (trs_session_get_storage (self->session));
 
   if (error != NULL)
+    /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Erasing what was removed"));
 }
 
@@ -852,7 +854,8 @@ toast_downloaded (TrsWindow *self)
     /* Translators: %s is a number. */
     title = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved", wanted), n_wanted);
   else
-    /* Translators: both %s are numbers; the service does not give the other transcripts. */
+    /* Translators: both %s are numbers, of which the second decides the plural form; the service does not give the
+     * other transcripts. */
     title = g_strdup_printf (ngettext ("%s of %s transcript is saved; the service has no more",
                                        "%s of %s transcripts are saved; the service has no more", wanted),
                              n_kept, n_wanted);

@@ -127,6 +127,21 @@ test_read_list (void)
   assert_date (record->created_at, "2026-03-12T18:30:00Z");
 }
 
+/* What the service of On This Computer says beside it. */
+static void
+test_read_recognizer (void)
+{
+  static const char json[] = "[{\"id\":\"a\",\"recognizer\":\"whisper-cli\"},"
+                             "{\"id\":\"b\",\"recognizer\":7},{\"id\":\"c\"}]";
+  g_autoptr (GBytes) list = g_bytes_new_static (json, strlen (json));
+  g_autoptr (GPtrArray) records = trs_api_codec_read_list (list, TRS_API_DEFAULT_PROJECT_FIELD, NULL);
+
+  g_assert_cmpuint (records->len, ==, 3);
+  g_assert_cmpstr (((TrsProjectRecord *) records->pdata[0])->recognizer, ==, "whisper-cli");
+  g_assert_null (((TrsProjectRecord *) records->pdata[1])->recognizer);
+  g_assert_null (((TrsProjectRecord *) records->pdata[2])->recognizer);
+}
+
 /* A row is never lost for something that is not its id. */
 static void
 test_read_odd_entries (void)
@@ -469,6 +484,7 @@ main (int   argc,
   g_test_add_func ("/api-codec/write-submission", test_write_submission);
   g_test_add_func ("/api-codec/read-submission", test_read_submission);
   g_test_add_func ("/api-codec/read-list", test_read_list);
+  g_test_add_func ("/api-codec/read-recognizer", test_read_recognizer);
   g_test_add_func ("/api-codec/read-odd-entries", test_read_odd_entries);
   g_test_add_func ("/api-codec/read-entries-without-id", test_read_entries_without_id);
   g_test_add_func ("/api-codec/video-field-is-a-setting", test_video_field_is_a_setting);

@@ -65,6 +65,7 @@ make_project (void)
   data->title = g_strdup (HOSTILE);
   data->note = g_strdup ("note" CSI);
   data->video_id = g_strdup ("video-1");
+  data->recognizer = g_strdup (HOSTILE);
   data->state = TRS_PROJECT_STATE_DONE;
   data->state_word = g_strdup ("done");
   data->video_length = 119;
@@ -142,6 +143,7 @@ test_json (void)
   g_assert_cmpstr (json_object_get_string_member (video, "id"), ==, "id-1");
   g_assert_cmpstr (json_object_get_string_member (video, "title"), ==, HOSTILE);
   g_assert_cmpstr (json_object_get_string_member (video, "note"), ==, "note" CSI);
+  g_assert_cmpstr (json_object_get_string_member (video, "recognizer"), ==, HOSTILE);
   g_assert_cmpstr (json_object_get_string_member (video, "state"), ==, "done");
   g_assert_cmpint (json_object_get_int_member (video, "length"), ==, 119);
   g_assert_cmpint (json_object_get_int_member (video, "credits"), ==, 1);

@@ -95,6 +95,51 @@ test_formats (void)
       }
 }
 
+static guint
+count (const char *text,
+       const char *part)
+{
+  guint n = 0;
+
+  for (const char *at = strstr (text, part); at != NULL; at = strstr (at + strlen (part), part))
+    n++;
+  return n;
+}
+
+/* Once behind each transcript that has a quotation which nobody has checked; in a table, which is taken apart, beside
+ * each of them. */
+static void
+test_caution (void)
+{
+  static const char * const extensions[] = { "txt", "md", "html", "csv" };
+  const TrsQuoteSheetOptions options = { .grouped = FALSE };
+  g_autoptr (GPtrArray) sources = make_sources (2);
+  TrsExportSource *first = sources->pdata[0];
+
+  first->caution = g_strdup ("Heard by whisper-cli");
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    {
+      g_autoptr (GBytes) bytes = trs_quote_sheet_save (sources, &options, extensions[i], NULL);
+      g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+      const char *caution = strstr (text, "Heard by whisper");
+
+      /* The first paragraph is checked, the second is not. */
+      g_assert_cmpuint (count (text, "Heard by whisper"), ==, 1);
+      g_assert_cmpuint (count (caution, "Five six."), ==, 1);
+      g_assert_cmpuint (count (text, "Five six."), ==, 2);
+    }
+
+  {
+    g_autoptr (TrsAnnotations) checked = trs_test_set_checked (
+        trs_document_get_annotations (first->document), trs_document_get_transcript (first->document), 1, TRUE, 1);
+    g_autofree char *text = NULL;
+
+    trs_export_sample_annotate (first, checked);
+    text = trs_quote_sheet_render (sources, &options, TRS_QUOTATION_PLAIN);
+    g_assert_null (strstr (text, "Heard by"));
+  }
+}
+
 /* The form of the service, where that is wanted. */
 static void
 test_exact_times (void)
@@ -170,6 +215,7 @@ main (int   argc,
   g_test_add_func ("/quote-sheet/plain", test_plain);
   g_test_add_func ("/quote-sheet/formats", test_formats);
   g_test_add_func ("/quote-sheet/exact-times", test_exact_times);
+  g_test_add_func ("/quote-sheet/caution", test_caution);
   g_test_add_func ("/quote-sheet/worker", test_worker);
   return g_test_run ();
 }

@@ -263,6 +263,68 @@ test_no_schema (Fixture       *fixture,
   assert_help (fixture);
 }
 
+/* Makes a schema as an older program has left it: with @was instead of @is. */
+static void
+install_schema (Fixture    *fixture,
+                const char *is,
+                const char *was)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, TRS_APPLICATION_ID ".gschema.xml", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) older = NULL;
+  const char *const compiler[] = { "glib-compile-schemas", "--strict", fixture->folder, NULL };
+  g_autoptr (GSubprocess) compile = NULL;
+
+  g_file_get_contents (TRS_SCHEMA, &text, NULL, &error);
+  g_assert_no_error (error);
+  older = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (older, is, was, 0), ==, 1);
+  g_file_set_contents (path, older->str, older->len, &error);
+  g_assert_no_error (error);
+  compile = g_subprocess_newv (compiler, G_SUBPROCESS_FLAGS_NONE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check (compile, NULL, &error);
+  g_assert_no_error (error);
+  g_subprocess_launcher_setenv (fixture->launcher, "GSETTINGS_SCHEMA_DIR", fixture->folder, TRUE);
+}
+
+static void
+assert_lacks (Fixture    *fixture,
+              const char *key)
+{
+  const char *const asked[][2] = { { TRS_PROGRAM, "list" },
+#ifdef TRS_WINDOW
+                                   { TRS_WINDOW, "-n" },
+                                   { TRS_SEARCH_PROVIDER, "--gapplication-service" },
+#endif
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autofree char *words = g_strconcat ("transcripts: The schema of the settings, " TRS_APPLICATION_ID
+                                            ", is older than the program: it has no “", key, "”\n", NULL);
+
+      g_assert_cmpint (run (fixture, asked[i][0], asked[i][1]), ==, 1);
+      g_assert_cmpstr (fixture->out, ==, "");
+      g_assert_cmpstr (fixture->err, ==, words);
+    }
+  g_assert_cmpint (run (fixture, TRS_PROGRAM, "help"), ==, 0);
+}
+
+/* One file of two packages was brought up to date: GLib would end the programs, too. */
+static void
+test_older_schema (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  install_schema (fixture, "<key name=\"last-project\"", "<key name=\"project-before\"");
+  assert_lacks (fixture, "last-project");
+  install_schema (fixture, "<key name=\"history-sort\"", "<key name=\"sort\"");
+  assert_lacks (fixture, "history-sort");
+  install_schema (fixture, "<key name=\"window-width\" type=\"i\"", "<key name=\"window-width\" type=\"n\"");
+  assert_lacks (fixture, "window-width");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -278,5 +340,6 @@ main (int   argc,
   g_test_add ("/programs/exec", Fixture, NULL, set_up, test_exec, tear_down);
   g_test_add ("/programs/no-command", Fixture, NULL, set_up, test_no_command, tear_down);
   g_test_add ("/programs/no-schema", Fixture, NULL, set_up, test_no_schema, tear_down);
+  g_test_add ("/programs/older-schema", Fixture, NULL, set_up, test_older_schema, tear_down);
   return g_test_run ();
 }

@@ -117,6 +117,7 @@ typedef struct
 
 static const Older schema_9 = { "schema-9.sql", "-1/-1", "0/0/0/0" };
 static const Older schema_11 = { "schema-11.sql", "-1/2", "0/0/-1/0" };
+static const Older schema_12 = { "schema-12.sql", "-1/2", "0/0/-1/0" };
 
 /* Nothing of a file of an older schema is lost, and it becomes as a new one. A file of the newest schema stays as it
  * is: this fails where the schema was changed without a step for the files that are there. */
@@ -514,6 +515,7 @@ main (int   argc,
   ADD ("/store/ids-of-an-older-file", NULL, test_ids_of_an_older_file);
   ADD ("/store/schema/9", &schema_9, test_older_schema);
   ADD ("/store/schema/11", &schema_11, test_older_schema);
+  ADD ("/store/schema/12", &schema_12, test_older_schema);
   ADD ("/store/damaged/told-until-known", NULL, test_told_until_known);
   ADD ("/store/damaged/listed-and-deleted", NULL, test_listed_and_deleted);
   ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);

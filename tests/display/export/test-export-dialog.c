@@ -749,6 +749,18 @@ test_enter (Fixture       *fixture,
   trs_chooser_test_click (chooser, GTK_RESPONSE_CANCEL);
 }
 
+/* They have the lines that they need, and no more. */
+static void
+assert_chips_lie_close (Fixture *fixture)
+{
+  GtkWidget *chips = trs_display_test_find (GTK_WIDGET (fixture->dialog), "chips");
+  int needed;
+
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  gtk_widget_measure (chips, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (chips), NULL, &needed, NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (chips), ==, needed);
+}
+
 static void
 take_picture (Fixture    *fixture,
               const char *name)
@@ -763,6 +775,7 @@ test_looks (Fixture       *fixture,
 {
   open_dialog (fixture, 0);
   choose_format (fixture, "md");
+  assert_chips_lie_close (fixture);
   take_picture (fixture, "10-export");
   trs_display_test_set_dark (TRUE);
   take_picture (fixture, "10-export-dark");

@@ -154,6 +154,20 @@ shown (Fixture    *fixture,
   return gtk_widget_get_mapped (part (fixture, id));
 }
 
+/* @place: the part of the help that a row opens */
+static void
+assert_explained (Fixture    *fixture,
+                  const char *row,
+                  const char *place)
+{
+  GtkActionable *actionable = GTK_ACTIONABLE (part (fixture, row));
+
+  g_assert_true (shown (fixture, row));
+  g_assert_true (gtk_widget_get_parent (part (fixture, row)) == part (fixture, "ways"));
+  g_assert_cmpstr (gtk_actionable_get_action_name (actionable), ==, "app.help-page");
+  g_assert_cmpstr (g_variant_get_string (gtk_actionable_get_action_target_value (actionable), NULL), ==, place);
+}
+
 static TrsProject *
 new_working (void)
 {
@@ -341,6 +355,8 @@ test_failed (Fixture       *fixture,
   g_assert_true (says (fixture, "Open Video"));
   g_assert_false (shown (fixture, "facts"));
   g_assert_false (shown (fixture, "send_again"));
+  assert_explained (fixture, "learn_failed", "trouble#failed");
+  g_assert_false (shown (fixture, "learn_unknown"));
 
   trs_project_set_requested_language (project, "de");
   trs_display_test_click (part (fixture, "submit_again"));
@@ -410,6 +426,8 @@ test_not_known (Fixture       *fixture,
   g_assert_true (says (fixture, "You may be charged twice"));
   g_assert_false (shown (fixture, "candidates"));
   g_assert_false (shown (fixture, "cost_row"));
+  assert_explained (fixture, "learn_unknown", "trouble#unknown");
+  g_assert_false (shown (fixture, "learn_failed"));
 
   gtk_widget_activate_action (part (fixture, "send_again"), "progress.submit-again", NULL);
   g_assert_cmpstr (fixture->asked_video, ==, "Kx81mQ4-tzA");
@@ -624,6 +642,21 @@ test_check_now (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "check")));
 }
 
+/* A time of day alone would be one of the day that stands above it. */
+static void
+test_failed_on_another_day (Fixture       *fixture,
+                            gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) project = new_project ("Press briefing", YESTERDAY);
+
+  tell (project, "upload", NULL, 720);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
+  tell_at (project, "error", "The audio track could not be decoded.", -1, YESTERDAY + G_TIME_SPAN_DAY);
+  show (fixture, project, NULL);
+
+  g_assert_true (says (fixture, "Failed on 12 March 2026, 16:20"));
+}
+
 static void
 test_attempts (Fixture       *fixture,
                gconstpointer  user_data)
@@ -768,6 +801,7 @@ main (int   argc,
   add ("/progress-page/copy-link", test_copy_link, FALSE);
   add ("/progress-page/check-now", test_check_now, FALSE);
   add ("/progress-page/title-below-notice", test_title_below_notice, FALSE);
+  add ("/progress-page/failed-on-another-day", test_failed_on_another_day, FALSE);
   add ("/progress-page/attempts", test_attempts, FALSE);
   add ("/progress-page/many-attempts", test_many_attempts, FALSE);
   add ("/progress-page/stop-looking", test_stop_looking, FALSE);

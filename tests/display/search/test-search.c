@@ -621,7 +621,7 @@ test_chips (void)
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed"));
   /* the chip that hides what was found is named */
   wait_for_label (&shown, "No Results in Failed Videos");
-  hidden = g_strdup_printf ("%u other videos match. Choose All to see them.",
+  hidden = g_strdup_printf ("%u other videos match. Choose “All” to see them.",
                             g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (searcher_of (&shown)))));
   wait_for_label (&shown, hidden);
   save_picture (&shown, "search-nothing-of-this-kind");

@@ -298,6 +298,34 @@ test_only_with_sound (void)
   tear_down (&fixture, NULL);
 }
 
+/* @label: the label of an item of the menu of speeds, which sets @rate */
+static void
+assert_rate_item (Fixture    *fixture,
+                  int         index,
+                  const char *label,
+                  double      rate)
+{
+  GtkWidget *button = trs_display_test_find (GTK_WIDGET (fixture->bar), "rate_button");
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  g_autofree char *words = NULL;
+  double target;
+
+  g_assert_true (g_menu_model_get_item_attribute (menu, index, G_MENU_ATTRIBUTE_LABEL, "s", &words));
+  g_assert_cmpstr (words, ==, label);
+  g_assert_true (g_menu_model_get_item_attribute (menu, index, G_MENU_ATTRIBUTE_TARGET, "d", &target));
+  g_assert_cmpfloat (target, ==, rate);
+}
+
+/* The choices are written as the button writes what was chosen. */
+static void
+test_rates (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  assert_rate_item (fixture, 0, "0.75×", 0.75);
+  assert_rate_item (fixture, 1, "1×", 1);
+  assert_rate_item (fixture, 3, "1.5×", 1.5);
+}
+
 static void
 test_keys (Fixture       *fixture,
            gconstpointer  user_data)
@@ -311,9 +339,9 @@ test_keys (Fixture       *fixture,
   g_assert_cmpstr (player->path, ==, "/a/recording.ogg");
   hear (fixture, 60000);
 
-  trs_real_input_key (view, GDK_KEY_F1, 0);
+  trs_real_input_key (view, GDK_KEY_F7, 0);
   trs_test_wait_until (player->position == 55000);
-  trs_real_input_key (view, GDK_KEY_F1, GDK_SHIFT_MASK);
+  trs_real_input_key (view, GDK_KEY_F7, GDK_SHIFT_MASK);
   trs_test_wait_until (player->position == 60000);
 
   trs_real_input_key (view, GDK_KEY_F6, GDK_SHIFT_MASK);
@@ -562,6 +590,7 @@ main (int   argc,
   g_test_add_func ("/player/only-with-sound", test_only_with_sound);
   g_test_add_func ("/player/looks", test_looks);
   g_test_add ("/player/keys", Fixture, NULL, set_up, test_keys, tear_down);
+  g_test_add ("/player/rates", Fixture, NULL, set_up, test_rates, tear_down);
   g_test_add ("/player/checks-what-is-heard", Fixture, NULL, set_up, test_checks_what_is_heard, tear_down);
   g_test_add ("/player/follows", Fixture, NULL, set_up_long, test_follows, tear_down);
   g_test_add ("/player/mark-stays", Fixture, NULL, set_up, test_mark_stays, tear_down);

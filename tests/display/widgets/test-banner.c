@@ -55,6 +55,22 @@ assert_notice (Shown      *shown,
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, action);
 }
 
+/* @place: (nullable): the part of the help that explains it */
+static void
+assert_explained (Shown      *shown,
+                  const char *place)
+{
+  GtkWidget *help = trs_display_test_find (shown->bar, "help");
+
+  g_assert_cmpint (gtk_widget_get_mapped (help), ==, place != NULL);
+  if (place == NULL)
+    return;
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (help)), ==, "app.help-page");
+  g_assert_cmpstr (g_variant_get_string (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (help)), NULL), ==,
+                   place);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (help), GTK_ACCESSIBLE_PROPERTY_LABEL, "Learn More");
+}
+
 /* Only what comes later slides in. */
 static void
 assert_slides (Shown    *shown,
@@ -86,6 +102,7 @@ test_offline_and_back (void)
   trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (rig->session)) != 0);
   assert_notice (&shown, "Can’t reach the service. Saved transcripts can be read, searched and exported.",
                  "win.try-again");
+  assert_explained (&shown, "trouble#network");
   assert_slides (&shown, TRUE);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
 
@@ -111,6 +128,7 @@ test_key_refused (void)
   trs_session_rig_start (rig);
   trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
   assert_notice (&shown, "The key is no longer accepted. Everything here can still be read.", "win.enter-key");
+  assert_explained (&shown, "trouble#key");
   g_assert_true (gtk_widget_has_css_class (trs_display_test_find (shown.bar, "strip"), "key"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-key-refused");
   finish (&shown);
@@ -151,6 +169,7 @@ test_settings_lost (void)
   trs_test_wait_until (trs_session_get_settings_lost (rig->session));
   assert_notice (&shown, "Settings can’t be saved. Your changes last until you close Transcripts.",
                  "win.save-settings");
+  assert_explained (&shown, NULL);
   g_assert_false (g_settings_get_boolean (rig->settings, "show-timecodes"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-settings");
   trs_account_set_server (trs_session_get_account (rig->session), "https://other.example", FALSE);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-fake-worker.h"
 #include "trs-files-dialog.h"
@@ -253,6 +254,106 @@ test_preferences (Fixture       *fixture,
   trs_display_test_destroy (dialog);
 }
 
+static GtkFileChooser *
+find_chooser (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (toplevels, i);
+
+      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
+        return GTK_FILE_CHOOSER (window);
+    }
+  return NULL;
+}
+
+static GtkFileChooser *
+open_model_chooser (GtkWidget *dialog)
+{
+  trs_display_test_click (trs_display_test_find (dialog, "choose_model"));
+  trs_test_poll_until (find_chooser () != NULL);
+  return find_chooser ();
+}
+
+static gboolean
+has_chosen (GtkFileChooser *chooser,
+            GFile          *wanted)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
+
+  return file != NULL && g_file_equal (file, wanted);
+}
+
+/* A model is one file, or a folder where it was one before. */
+static void
+test_model (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+  GSettings *settings = fixture->rig->settings;
+  g_autofree char *path = trs_fake_worker_make_file (fixture->folder, "model.bin");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListModel) filters = NULL;
+  g_autofree char *kept = NULL;
+  GtkFileChooser *chooser;
+
+  g_settings_set_string (settings, "local-recognizer", "mine {input} {model}");
+  trs_display_test_show (GTK_WINDOW (dialog));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (dialog, "pages")), "local");
+  trs_display_test_wait_frame (dialog);
+  chooser = open_model_chooser (dialog);
+  g_assert_cmpint (gtk_file_chooser_get_action (chooser), ==, GTK_FILE_CHOOSER_ACTION_OPEN);
+  g_assert_false (gtk_file_chooser_get_select_multiple (chooser));
+  /* A model is no recording. */
+  filters = gtk_file_chooser_get_filters (chooser);
+  g_assert_cmpuint (g_list_model_get_n_items (filters), ==, 0);
+  g_assert_true (gtk_file_chooser_set_file (chooser, file, NULL));
+  trs_test_poll_until (has_chosen (chooser, file));
+  trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
+  trs_test_wait_until (*(kept = (g_free (kept), g_settings_get_string (settings, "local-model"))) != '\0');
+  g_assert_cmpstr (kept, ==, path);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (dialog, "model"))), ==, path);
+
+  g_settings_set_string (settings, "local-model", fixture->folder);
+  chooser = open_model_chooser (dialog);
+  g_assert_cmpint (gtk_file_chooser_get_action (chooser), ==, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+  trs_chooser_test_click (chooser, GTK_RESPONSE_CANCEL);
+  trs_test_settle ();
+  g_free (kept);
+  kept = g_settings_get_string (settings, "local-model");
+  g_assert_cmpstr (kept, ==, fixture->folder);
+  g_settings_reset (settings, "local-recognizer");
+  g_settings_reset (settings, "local-model");
+  trs_display_test_destroy (dialog);
+}
+
+/* Without a recording at hand. The worker of the test says with which bytes the file begins. */
+static void
+test_spoken_clip (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkWidget *dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+  g_autofree char *clip = g_build_filename (g_get_user_cache_dir (), "transcripts", "spoken-clip.opus", NULL);
+  GtkWidget *button;
+  AdwActionRow *row;
+
+  trs_display_test_show (GTK_WINDOW (dialog));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (dialog, "pages")), "local");
+  trs_display_test_wait_frame (dialog);
+  button = trs_display_test_find (dialog, "clip");
+  row = ADW_ACTION_ROW (trs_display_test_find (dialog, "trial"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (button), "I think that we have to do something."));
+  trs_display_test_click (button);
+  g_assert_false (gtk_widget_get_sensitive (button));
+  trs_test_wait_until (gtk_widget_get_sensitive (button));
+  g_assert_cmpstr (adw_action_row_get_subtitle (row), ==, "It works: “OggS”");
+  g_assert_false (g_file_test (clip, G_FILE_TEST_EXISTS));
+  trs_display_test_save_png (dialog, "preferences-local-clip");
+  trs_display_test_destroy (dialog);
+}
+
 #define ADD(path, data, test) g_test_add ("/local-files/" path, Fixture, data, set_up, test, tear_down)
 
 int
@@ -268,5 +369,7 @@ main (int   argc,
   ADD ("closes", "local", test_closes);
   ADD ("says-that-it-pauses", "local", test_says_that_it_pauses);
   ADD ("preferences", NULL, test_preferences);
+  ADD ("model", NULL, test_model);
+  ADD ("spoken-clip", NULL, test_spoken_clip);
   return g_test_run ();
 }

@@ -97,6 +97,7 @@ test_dialogs_are_told (Fixture       *fixture,
 
       g_test_message ("%s", trs_tour_dialogs[i].name);
       assert_is_dialog (dialog);
+      g_assert_nonnull (trs_display_test_find_shortcut (GTK_WIDGET (dialog), "F1", NULL));
       trs_display_test_destroy (dialog);
     }
   for (gsize i = 0; i < G_N_ELEMENTS (built); i++)

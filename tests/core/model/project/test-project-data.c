@@ -198,6 +198,7 @@ test_what_is_not_told_stays (void)
 
   data->title = g_strdup ("Council");
   data->video_id = g_strdup ("v");
+  data->recognizer = g_strdup ("whisper-cli");
   data->created_at = 5;
   data->sort_at = 5;
   data->video_length = 60;
@@ -209,13 +210,16 @@ test_what_is_not_told_stays (void)
   g_assert_false (trs_project_data_merge_record (data, detail, TRUE, NOW));
   g_assert_false (trs_project_data_merge_record (data, foreign, TRUE, NOW));
   g_assert_cmpstr (data->title, ==, "Council");
+  g_assert_cmpstr (data->recognizer, ==, "whisper-cli");
   g_assert_cmpint (data->created_at, ==, 5);
   g_assert_cmpint (data->video_length, ==, 60);
 
   /* An empty title is told. */
   record->name = g_strdup ("");
+  record->recognizer = g_strdup ("pocketsphinx");
   record->created_at = g_date_time_new_utc (2026, 3, 12, 18, 0, 1.5);
   g_assert_true (trs_project_data_merge_record (data, record, FALSE, NOW));
+  g_assert_cmpstr (data->recognizer, ==, "pocketsphinx");
   g_assert_cmpstr (data->title, ==, "");
   g_assert_cmpint (data->created_at, ==, G_GINT64_CONSTANT (1773338401500000));
   g_assert_cmpint (data->sort_at, ==, data->created_at);

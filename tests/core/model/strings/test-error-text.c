@@ -109,6 +109,34 @@ test_words_of_the_server_that_end (void)
   g_assert_nonnull (strstr (text->advice, "“Down until noon.” It "));
 }
 
+/* Each script ends its sentences in its own way, and nothing is put behind what has ended. */
+static void
+test_words_of_the_server_in_other_languages (void)
+{
+  static const struct
+  {
+    const char *words;
+    gboolean ends;
+  } cases[] = {
+    { "サーバーは停止中です。", TRUE },  { "しばらくお待ちください！", TRUE }, { "お待ちいただけますか？", TRUE },
+    { "「停止中です。」", TRUE },      { "服务器已停止｡", TRUE },          { "你好．", TRUE },
+    { "هل تحاول مرة أخرى؟", TRUE },   { "سرور بند ہے۔", TRUE },           { "सर्वर बंद है।", TRUE },
+    { "¡Vuelva más tarde!", TRUE },   { "¿Lo intenta de nuevo?", TRUE },  { "Il a dit « non. »", TRUE },
+    { "サーバーは停止中です", FALSE }, { "停止中（正午まで）", FALSE },     { "Cerrado hasta las 12", FALSE },
+    { "الخادم متوقف،", FALSE },        { "”", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_SERVER, 500, cases[i].words, -1, "500");
+      g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+      g_test_message ("%s: %s", cases[i].words, text->advice);
+      g_assert_nonnull (strstr (text->advice, cases[i].words));
+      g_assert_cmpint (strstr (text->advice, "”. It ") == NULL, ==, cases[i].ends);
+    }
+}
+
 static void
 test_empty_words_of_the_server (void)
 {
@@ -232,6 +260,8 @@ main (int   argc,
   g_test_add_func ("/error-text/technical-message-is-not-shown", test_technical_message_is_not_shown);
   g_test_add_func ("/error-text/quotes-the-server", test_quotes_the_server);
   g_test_add_func ("/error-text/words-of-the-server-that-end", test_words_of_the_server_that_end);
+  g_test_add_func ("/error-text/words-of-the-server-in-other-languages",
+                   test_words_of_the_server_in_other_languages);
   g_test_add_func ("/error-text/empty-words-of-the-server", test_empty_words_of_the_server);
   g_test_add_func ("/error-text/rejected-key", test_rejected_key);
   g_test_add_func ("/error-text/wait", test_wait);

@@ -40,6 +40,16 @@ test_short_dates (void)
 }
 
 static void
+test_same_day (void)
+{
+  g_assert_true (trs_strings_same_day (NOON, NOON + HOUR));
+  g_assert_true (trs_strings_same_day (NOON + HOUR, NOON));
+  g_assert_false (trs_strings_same_day (NOON - DAY / 2 - HOUR, NOON));
+  g_assert_false (trs_strings_same_day (NOON, NOON + 365 * DAY));
+  g_assert_false (trs_strings_same_day (0, NOON));
+}
+
+static void
 assert_group (gint64      time,
               gint64      now,
               const char *title,
@@ -324,6 +334,7 @@ main (int   argc,
   g_test_add_func ("/words/times", test_times);
   g_test_add_func ("/words/lost", test_lost);
   g_test_add_func ("/words/short-dates", test_short_dates);
+  g_test_add_func ("/words/same-day", test_same_day);
   g_test_add_func ("/words/date-groups", test_date_groups);
   g_test_add_func ("/words/durations", test_durations);
   g_test_add_func ("/words/credits", test_credits);

@@ -125,19 +125,20 @@ test_working (void)
                "Submitted 12:02  ·  Language detected automatically");
   take_assert (trs_progress_strings_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_string (NULL, project, "checked"), "Running for 2 min · updated just now");
+  take_assert (trs_progress_strings_checked (project, SUBMITTED), "Running for 2 min · updated just now");
   take_assert (trs_progress_string (NULL, project, "next-check"), "Checks every 30 s");
   take_assert (trs_progress_string (NULL, project, "cost"), "38 credits");
   take_assert (trs_progress_string (NULL, project, "cost-reason"),
                "38 min of video, already charged");
   /* a service that asks to wait is asked late, and then nothing is new */
   trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 728 * G_USEC_PER_SEC);
-  take_assert (trs_progress_string (NULL, project, "checked"), "Updated 12:04");
+  take_assert (trs_progress_strings_checked (project, SUBMITTED), "Updated 12:04");
+  take_assert (trs_progress_strings_checked (project, SUBMITTED + G_TIME_SPAN_DAY), "Updated 12 March 2026, 12:04");
   take_assert (trs_progress_string (NULL, project, "next-check"), "Next check at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
   take_assert (trs_progress_string (NULL, project, "next-check"), "Can’t reach the service · trying again at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_string (NULL, project, "checked"), "Updated 12:04");
+  take_assert (trs_progress_strings_checked (project, SUBMITTED), "Updated 12:04");
   take_assert (trs_progress_string (NULL, project, "next-check"), "Paused");
 }
 
@@ -287,7 +288,7 @@ test_nothing_is_made_up (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   take_assert (trs_progress_strings_facts (project, SUBMITTED), "");
-  take_assert (trs_progress_string (NULL, project, "checked"), "Not checked yet");
+  take_assert (trs_progress_strings_checked (project, SUBMITTED), "Not checked yet");
   take_assert (trs_progress_string (NULL, project, "next-check"), NULL);
   take_assert (trs_progress_string (NULL, project, "cost"), "Not known yet");
 }
@@ -338,7 +339,7 @@ test_not_known (void)
   trs_project_set_submitted_at (pending, SUBMITTED);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_CHECKING);
   take_assert (trs_progress_strings_facts (pending, SUBMITTED), "Title not known yet");
-  take_assert (trs_progress_string (NULL, pending, "checked"), "Not checked yet");
+  take_assert (trs_progress_strings_checked (pending, SUBMITTED), "Not checked yet");
   looking = trs_progress_string (NULL, pending, "paragraph");
   g_assert_nonnull (strstr (looking, "To avoid paying twice, Transcripts is checking your list"));
   /* An answer may have come as well, and have been unreadable. */
@@ -352,7 +353,8 @@ test_not_known (void)
   g_assert_null (strstr (free_of_charge, "paying"));
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_string (NULL, pending, "checked"), "Checked 12:02");
+  take_assert (trs_progress_strings_checked (pending, SUBMITTED), "Checked 12:02");
+  take_assert (trs_progress_strings_checked (pending, SUBMITTED + G_TIME_SPAN_DAY), "Checked 12 March 2026, 12:02");
   take_assert (trs_progress_string (NULL, pending, "next-check"), "Not found yet · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
