@@ -13,7 +13,7 @@
 #define ROWS_PER_FRAME 10
 
 /* Up to this scale of the text, every bar fits on a narrow screen. */
-#define LARGE_TEXT 1.5
+#define LARGE_TEXT 1.4
 #define LETTERS_LEFT 5
 #define NARROWEST 360
 

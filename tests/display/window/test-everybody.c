@@ -8,6 +8,7 @@
 #include "trs-display-test.h"
 #include "trs-files-dialog.h"
 #include "trs-find-bar.h"
+#include "trs-help-window.h"
 #include "trs-screen-reader.h"
 #include "trs-test-transcripts.h"
 #include "trs-tour.h"
@@ -276,9 +277,16 @@ new_text (TrsTour *tour)
   return dialog;
 }
 
+static GtkWindow *
+new_help (TrsTour *tour)
+{
+  return GTK_WINDOW (trs_help_window_new ());
+}
+
 static const TrsTourDialog more_dialogs[] = {
   { "compare", new_compare },
   { "files", new_files },
+  { "help-index", new_help },
   { "shortcuts", new_shortcuts },
   { "text", new_text },
 };
