@@ -642,7 +642,8 @@ find_widget (TrsWalk         *self,
     return NULL;
   if (gtk_widget_get_focusable (widget) && gtk_widget_grab_focus (widget) && get_focus (self) == widget)
     {
-      g_autoptr (GVariant) answer = trs_screen_reader_ask (reader, path, TRS_SCREEN_READER_ACCESSIBLE, "GetState", NULL);
+      g_autoptr (GVariant) answer =
+          trs_screen_reader_ask (reader, path, TRS_SCREEN_READER_ACCESSIBLE, "GetState", NULL);
       g_autoptr (GVariant) states = g_variant_get_child_value (answer, 0);
       guint low;
 

@@ -277,9 +277,9 @@ parent_set_cb (GtkWindow *dialog)
  * trs_dialog_adapt:
  * @dialog: a dialog that is being made
  *
- * Has the dialog fit for a narrow screen and large text: it gets the style class `narrow`, which makes targets as large
- * as a thumb, when its transient parent has it, and trs_labels_complete() runs when it is shown. trs_dialog_size_follow()
- * does so itself.
+ * Makes the dialog fit for a narrow screen and large text: it gets the style class `narrow`, which makes targets as
+ * large as a thumb, when its transient parent has it, and trs_labels_complete() runs when it is shown.
+ * trs_dialog_size_follow() does so itself.
  */
 void
 trs_dialog_adapt (GtkWindow *dialog)

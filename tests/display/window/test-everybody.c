@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One walk over every page, dialog and popover, in every style, size and direction: what takes the focus says what it
- * is and is reached by Tab, what is clicked is large enough, what is read stands out from what is behind it, and nothing
- * is out of reach or cut off without a tooltip. A few combinations are walked here; `-m slow` walks all of them, and
- * TRS_CONTACT_SHEET=1 saves a picture of all that was seen (build-aux/accessibility.sh). */
+ * is and is reached by Tab, what is clicked is large enough, what is read stands out from what is behind it, and
+ * nothing is out of reach or cut off without a tooltip. A few combinations are walked here; `-m slow` walks all of
+ * them, and TRS_CONTACT_SHEET=1 saves a picture of all that was seen (build-aux/accessibility.sh). */
 #include "config.h"
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
