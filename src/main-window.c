@@ -15,6 +15,17 @@ terminate_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Whoever waits for a command waits for it, but the window does much that nobody has asked for. */
+static TrsSession *
+make_session (GSettings *settings)
+{
+  TrsSession *session = trs_wiring_make_session (settings);
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+
+  trs_session_set_thrift (session, thrift);
+  return session;
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -27,7 +38,7 @@ main (int   argc,
     return EXIT_FAILURE;
 
   /* Never freed: GLib 2.74 frees a notification that is still shown twice with it. */
-  application = trs_application_new (trs_wiring_make_session);
+  application = trs_application_new (make_session);
   g_unix_signal_add (SIGTERM, terminate_cb, application);
   g_unix_signal_add (SIGINT, terminate_cb, application);
   status = g_application_run (G_APPLICATION (application), argc, argv);

@@ -356,6 +356,31 @@ trs_export_render_range_html (const TrsExportSource *source,
   return trs_export_paragraphs_to_html (html);
 }
 
+/**
+ * trs_export_render_whole_html:
+ * @source: a transcript as the user has it, and where its video is
+ * @flags: what stands before the words
+ *
+ * Renders the very words of trs_document_get_text() as HTML, as trs_export_render_range_html() does a part of them.
+ *
+ * Returns: (transfer full): a part of an HTML document
+ */
+char *
+trs_export_render_whole_html (const TrsExportSource *source,
+                              TrsTextFlags           flags)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  if (trs_transcript_is_aligned (trs_document_get_transcript (source->document)))
+    return trs_export_render_range_html (source, flags, (TrsTextPosition) { 0, 0 },
+                                         (TrsTextPosition) { G_MAXUINT, 0 });
+
+  bytes = trs_document_get_text (source->document, flags);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return trs_export_text_to_html (text);
+}
+
 /* Replaces tabs and line ends, which separate cells, and prefixes text that looks like a formula (CSV injection). */
 static void
 append_cell (GString    *table,

@@ -18,6 +18,8 @@ char     *trs_export_render_range_html (const TrsExportSource *source,
                                         TrsTextFlags           flags,
                                         TrsTextPosition        start,
                                         TrsTextPosition        end);
+char     *trs_export_render_whole_html (const TrsExportSource *source,
+                                        TrsTextFlags           flags);
 char     *trs_export_render_table      (TrsDocument           *document,
                                         TrsTextFlags           flags,
                                         TrsTextPosition        start,

@@ -3,9 +3,13 @@
 
 #include "config.h"
 #include "trs-help-window.h"
+#include "trs-background.h"
+#include "trs-copy-text.h"
+#include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 #include "trs-notification.h"
+#include "trs-portal.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
 #include "trs-text-provider.h"
@@ -27,12 +31,17 @@ struct _TrsApplication
   TrsSession *session;
   TrsWindow *window;
   TrsHelpWindow *help;
+  TrsBackground *background;
   gboolean starting;
   gboolean started;
   /* a place that is to be opened once the accounts are known; 0 for none */
   gint64 wanted_account;
   char *wanted_id;
   gint64 wanted_time;
+  /* the project whose transcript is to be copied once the account is known, and what the clipboard is to get once the
+   * window has the keyboard */
+  char *copied_id;
+  GdkContentProvider *content;
   /* projects with a notification */
   GPtrArray *notified;
 };
@@ -145,13 +154,18 @@ send_notification (TrsApplication *self,
                                  : _("Transcript Ready"));
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
+  gboolean hidden = g_settings_get_boolean (self->settings, "hide-notification-titles");
 
   /* The lock screen shows notifications to anyone. */
-  if (g_settings_get_boolean (self->settings, "hide-notification-titles"))
+  if (hidden)
     g_notification_set_body (notification, failed ? _("A transcription failed") : _("A transcript is ready"));
   else
     g_notification_set_body (notification, title);
   g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
+  g_notification_add_button_with_target (notification, _("Open"), "app.open-project", "s", id);
+  if (!failed && !hidden)
+    /* Translators: button of a notification: puts the transcript that is ready on the clipboard. */
+    g_notification_add_button_with_target (notification, _("Copy Text"), "app.copy-text", "s", id);
   trs_notification_send (G_APPLICATION (self), id, notification);
   if (g_ptr_array_find (self->notified, project, NULL))
     return;
@@ -190,12 +204,30 @@ ready_cb (TrsApplication *self,
                     g_variant_new_string (trs_project_get_id (project)));
 }
 
+/* A clipboard of Wayland takes nothing from a program without the keyboard. */
+static void
+offer_content (TrsApplication *self)
+{
+  GtkWidget *window = GTK_WIDGET (self->window);
+
+  if (self->content == NULL || self->window == NULL)
+    return;
+  if (!gtk_window_is_active (GTK_WINDOW (window)) &&
+      g_str_equal (G_OBJECT_TYPE_NAME (gtk_widget_get_display (window)), "GdkWaylandDisplay"))
+    return;
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (window), self->content);
+  g_clear_object (&self->content);
+  trs_window_toast (self->window, _("Transcript copied"), NULL, NULL, NULL);
+}
+
 /* A project on the screen needs no notification, nor one that finished there while the user was away. */
 static void
 looked_at_cb (TrsApplication *self)
 {
   TrsProject *project = trs_window_get_project (self->window);
 
+  offer_content (self);
   if (project != NULL && gtk_window_is_active (GTK_WINDOW (self->window)))
     withdraw_notification (self, project);
 }
@@ -242,6 +274,55 @@ take_recordings (TrsApplication  *self,
   present_window (self);
   trs_window_transcribe_files (self->window, G_LIST_MODEL (recordings), FALSE);
   return TRUE;
+}
+
+static void
+text_loaded_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsApplication) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkContentProvider) content = trs_copy_text_load_finish (result, &error);
+
+  /* What is on the clipboard comes from this program, which needs a window to stay. */
+  if (self->window == NULL || content == NULL ||
+      g_str_equal (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), "GdkWaylandDisplay"))
+    present_window (self);
+  g_set_object (&self->content, content);
+  if (content != NULL)
+    offer_content (self);
+  else
+    trs_error_sink_throw (GTK_WIDGET (self->window), error, _("Copying the transcript"));
+  g_application_release (G_APPLICATION (self));
+}
+
+static void
+copy_wanted_text (TrsApplication *self)
+{
+  g_autofree char *id = NULL;
+
+  if (self->copied_id == NULL || trs_session_get_state (self->session) == TRS_SESSION_STARTING)
+    return;
+
+  id = g_steal_pointer (&self->copied_id);
+  g_application_hold (G_APPLICATION (self));
+  trs_copy_text_load_async (self->session, self->settings, id, NULL, text_loaded_cb, g_object_ref (self));
+}
+
+/* A button of a notification. If the program has ended since, the session starts with the window. */
+static void
+copy_text_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  TrsApplication *self = user_data;
+
+  g_free (self->copied_id);
+  self->copied_id = g_variant_dup_string (parameter, NULL);
+  if (!self->starting)
+    present_window (self);
+  copy_wanted_text (self);
 }
 
 static void
@@ -447,16 +528,17 @@ quit_cb (GSimpleAction *action,
 {
   TrsApplication *self = user_data;
 
-  /* The window may have something to say before it closes, which ends the program. */
-  if (self->window != NULL && trs_account_get_local (trs_session_get_account (self->session)))
-    gtk_window_close (GTK_WINDOW (self->window));
+  /* The window may have something to say before that. */
+  if (self->window != NULL)
+    trs_window_quit (self->window);
   else
-    g_application_quit (G_APPLICATION (user_data));
+    g_application_quit (G_APPLICATION (self));
 }
 
 static const GActionEntry actions[] = {
   { .name = "new-transcription", .activate = new_transcription_cb },
   { .name = "open-project", .activate = open_project_cb, .parameter_type = "s" },
+  { .name = "copy-text", .activate = copy_text_cb, .parameter_type = "s" },
   { .name = "open-place", .activate = open_place_cb, .parameter_type = "(xsx)" },
   { .name = "search", .activate = search_cb, .parameter_type = "s" },
   { .name = "preferences", .activate = preferences_cb },
@@ -507,9 +589,26 @@ trs_application_startup (GApplication *application)
   g_signal_connect_object (trs_session_get_history (self->session), "removed", G_CALLBACK (history_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (copy_wanted_text), self, G_CONNECT_SWAPPED);
+  self->background = trs_background_new (GTK_APPLICATION (self), self->session, self->settings,
+                                         g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS));
+
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
+}
+
+/* The first use of the bus, so that no portal has been called yet. */
+static gboolean
+trs_application_dbus_register (GApplication     *application,
+                               GDBusConnection  *connection,
+                               const char       *object_path,
+                               GError          **error)
+{
+  if (!g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS))
+    trs_portal_register (connection, g_application_get_application_id (application));
+  return G_APPLICATION_CLASS (trs_application_parent_class)->dbus_register (application, connection, object_path,
+                                                                             error);
 }
 
 static void
@@ -580,6 +679,9 @@ trs_application_shutdown (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
+  if (self->background != NULL)
+    g_object_run_dispose (G_OBJECT (self->background));
+  g_clear_object (&self->background);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)
@@ -598,6 +700,8 @@ trs_application_dispose (GObject *object)
   g_clear_weak_pointer (&self->help);
   g_clear_pointer (&self->notified, g_ptr_array_unref);
   g_clear_pointer (&self->wanted_id, g_free);
+  g_clear_pointer (&self->copied_id, g_free);
+  g_clear_object (&self->content);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
@@ -613,6 +717,7 @@ trs_application_class_init (TrsApplicationClass *klass)
   g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;
+  application_class->dbus_register = trs_application_dbus_register;
   application_class->startup = trs_application_startup;
   application_class->activate = trs_application_activate;
   application_class->open = trs_application_open;

@@ -30,8 +30,10 @@ struct _TrsPoller
 
   GHashTable *entries; /* by id */
   guint timer;
+  guint n_active;
   gboolean listing;
   gboolean steady;
+  gboolean thrifty;
   gboolean far; /* the list is read further than its first page */
   gboolean looked_for_open;
   gboolean patient; /* the schedule has no end */
@@ -58,6 +60,15 @@ typedef struct
   gboolean gone;    /* the service does not know it */
   gboolean hinted;  /* another source reported news */
 } Entry;
+
+enum
+{
+  PROP_0,
+  PROP_N_ACTIVE,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 enum
 {
@@ -196,10 +207,13 @@ static gint64
 get_next (TrsPoller   *self,
           const Entry *entry)
 {
+  gint64 next;
+
   if (self->steady)
     return entry->asked_at + TRS_POLL_MIN_GAP;
-  return self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
+  next = self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
                        : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
+  return self->thrifty && next != 0 ? next + (next - entry->asked_at) : next;
 }
 
 /* Handles the end of a request for one project. The entry may be freed afterwards. */
@@ -547,6 +561,23 @@ milliseconds_until (gint64 wait)
   return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
 }
 
+/* Every change of what is watched ends in start_timer(). */
+static void
+update_n_active (TrsPoller *self)
+{
+  GHashTableIter iter;
+  Entry *entry;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (trs_api_client_is_open (self->client) && g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    n += entry->active;
+  if (n == self->n_active)
+    return;
+  self->n_active = n;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACTIVE]);
+}
+
 /* Starts the timer for the next request that is due, if any. */
 static void
 start_timer (TrsPoller *self)
@@ -555,6 +586,7 @@ start_timer (TrsPoller *self)
   Entry *entry;
   gint64 due = G_MAXINT64;
 
+  update_n_active (self);
   trs_clock_clear_timeout (self->clock, &self->timer);
   if (!trs_api_client_is_open (self->client))
     return;
@@ -568,6 +600,18 @@ start_timer (TrsPoller *self)
 }
 
 /* The object */
+
+static void
+trs_poller_get_property (GObject    *object,
+                         guint       id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  if (id == PROP_N_ACTIVE)
+    g_value_set_uint (value, TRS_POLLER (object)->n_active);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
 
 static void
 trs_poller_dispose (GObject *object)
@@ -592,6 +636,11 @@ static void
 trs_poller_class_init (TrsPollerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_poller_dispose;
+  G_OBJECT_CLASS (klass)->get_property = trs_poller_get_property;
+
+  props[PROP_N_ACTIVE] = g_param_spec_uint ("n-active", NULL, NULL, 0, G_MAXUINT, 0,
+                                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 
   signals[FINISHED] = g_signal_new ("finished", TRS_TYPE_POLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
@@ -655,6 +704,20 @@ trs_poller_set_steady (TrsPoller *self,
                        gboolean   steady)
 {
   self->steady = steady;
+}
+
+/**
+ * trs_poller_set_thrifty:
+ * @self: a poller
+ * @thrifty: whether the computer is to be used sparingly
+ *
+ * Asks half as often, from the next time on.
+ */
+void
+trs_poller_set_thrifty (TrsPoller *self,
+                        gboolean   thrifty)
+{
+  self->thrifty = thrifty;
 }
 
 /* Puts @project, which was accepted just now or is pending, on the schedule. Of an accepted one the detail is asked for
@@ -841,6 +904,7 @@ trs_poller_clear (TrsPoller *self)
   self->far = FALSE;
   self->looked_for_open = FALSE;
   g_hash_table_remove_all (self->entries);
+  update_n_active (self);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
@@ -852,4 +916,16 @@ gboolean
 trs_poller_is_waiting (TrsPoller *self)
 {
   return self->timer != 0;
+}
+
+/**
+ * trs_poller_get_n_active:
+ * @self: a poller
+ *
+ * Returns: about how many projects it will ask by itself; 0 while requests are paused
+ */
+guint
+trs_poller_get_n_active (TrsPoller *self)
+{
+  return self->n_active;
 }

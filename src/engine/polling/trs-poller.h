@@ -13,6 +13,8 @@
  * right after submission. While nothing is awaited there is no timer. For a
  * command that waits longer, trs_poller_set_patient() gives the schedule no end.
  *
+ * Property, read-only: `n-active`, about how many projects it will ask by itself.
+ *
  * Signals: `finished` (#TrsProject) when a watched project becomes final;
  * `stopped` (#TrsProject) when its schedule ends before, or the user ends it.
  */
@@ -26,6 +28,8 @@ TrsPoller *trs_poller_new                  (TrsListReader *reader,
 
 void       trs_poller_set_steady           (TrsPoller  *self,
                                             gboolean    steady);
+void       trs_poller_set_thrifty          (TrsPoller  *self,
+                                            gboolean    thrifty);
 void       trs_poller_watch                (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_unwatch              (TrsPoller  *self,
@@ -45,3 +49,4 @@ void       trs_poller_set_patient          (TrsPoller  *self,
                                             gboolean    patient);
 void       trs_poller_clear                (TrsPoller  *self);
 gboolean   trs_poller_is_waiting           (TrsPoller  *self);
+guint      trs_poller_get_n_active         (TrsPoller  *self);

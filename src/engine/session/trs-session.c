@@ -58,6 +58,7 @@ struct _TrsSession
   TrsLocalKeeper *local_keeper;   /* (nullable) */
   TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
   TrsLocalRunner *local_runner;   /* (nullable) */
+  TrsThrift *thrift;              /* (nullable): see trs_session_set_thrift() */
   char *local_worker;
   TrsClock *clock;
 
@@ -166,6 +167,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
+  g_clear_object (&self->thrift);
   g_clear_object (&self->downloads);
   g_clear_object (&self->auto_export);
   g_clear_object (&self->transcripts);
@@ -1852,6 +1854,37 @@ trs_session_set_up_local (TrsSession *self,
   local_settings_changed_cb (self);
 }
 
+/* A service on this computer needs no network, and what it sends costs next to nothing. */
+static void
+update_thrift (TrsSession *self)
+{
+  gboolean here = trs_account_get_local (self->account) || trs_account_get_sample (self->account);
+  TrsThriftReason reason = here ? TRS_THRIFT_NONE : trs_thrift_get_reason (self->thrift);
+
+  trs_download_queue_set_thrift (self->downloads, reason);
+  trs_poller_set_thrifty (self->poller, reason != TRS_THRIFT_NONE);
+}
+
+/**
+ * trs_session_set_thrift:
+ * @self: a session that was not started
+ * @thrift: what knows whether the computer is to be used sparingly, started with the session
+ *
+ * Without this, it never is.
+ */
+void
+trs_session_set_thrift (TrsSession *self,
+                        TrsThrift  *thrift)
+{
+  g_return_if_fail (self->thrift == NULL);
+
+  self->thrift = g_object_ref (thrift);
+  connect_to (thrift, "notify::reason", G_CALLBACK (update_thrift), self);
+  connect_to (self->account, "notify::local", G_CALLBACK (update_thrift), self);
+  connect_to (self->account, "notify::sample", G_CALLBACK (update_thrift), self);
+  update_thrift (self);
+}
+
 /**
  * trs_session_run_local:
  * @self: a session
@@ -1973,6 +2006,8 @@ trs_session_get_sample_catalogue (TrsSession *self)
 void
 trs_session_start (TrsSession *self)
 {
+  if (self->thrift != NULL)
+    trs_thrift_start (self->thrift);
   if (trs_account_is_configured (self->account))
     {
       open_library (self);

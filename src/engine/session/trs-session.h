@@ -19,6 +19,7 @@
 #include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
+#include "trs-thrift.h"
 #include "trs-transcripts.h"
 
 /* The seams, wired by main.c; ui/ has no use for them. */
@@ -105,6 +106,9 @@ void              trs_session_set_up_local         (TrsSession   *self,
                                                     const char   *program,
                                                     const char   *folder,
                                                     const char   *worker);
+
+void              trs_session_set_thrift           (TrsSession   *self,
+                                                    TrsThrift    *thrift);
 
 /* state */
 void              trs_session_run_local            (TrsSession   *self);

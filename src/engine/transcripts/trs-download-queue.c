@@ -17,6 +17,7 @@ struct _TrsDownloadQueue
   GObject parent_instance;
 
   gboolean enabled;
+  TrsThriftReason thrift;
   guint wanted;
   guint kept;
 
@@ -67,6 +68,7 @@ enum
   PROP_WANTED,
   PROP_KEPT,
   PROP_DOWNLOADING,
+  PROP_THRIFT,
   N_PROPS
 };
 
@@ -319,7 +321,7 @@ may_fetch (TrsDownloadQueue *self)
   gboolean downloading = self->tasks->len > 0;
   gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
 
-  return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
+  return !self->paused && ((self->enabled && self->thrift == TRS_THRIFT_NONE) || downloading) && self->timer == 0 &&
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
          !trs_api_client_is_on_probation (self->client) && !trs_transcripts_get_busy (self->transcripts) &&
          (offline ? downloading && !self->waits_for_network : downloading || !trs_history_get_reading (self->history));
@@ -525,6 +527,9 @@ trs_download_queue_get_property (GObject    *object,
     case PROP_DOWNLOADING:
       g_value_set_boolean (value, trs_download_queue_get_downloading (self));
       break;
+    case PROP_THRIFT:
+      g_value_set_enum (value, self->thrift);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -542,6 +547,9 @@ trs_download_queue_set_property (GObject      *object,
     {
     case PROP_ENABLED:
       trs_download_queue_set_enabled (self, g_value_get_boolean (value));
+      break;
+    case PROP_THRIFT:
+      trs_download_queue_set_thrift (self, g_value_get_enum (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -586,6 +594,8 @@ trs_download_queue_class_init (TrsDownloadQueueClass *klass)
   props[PROP_WANTED] = g_param_spec_uint ("wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
+  props[PROP_THRIFT] = g_param_spec_enum ("thrift", NULL, NULL, TRS_TYPE_THRIFT_REASON, TRS_THRIFT_NONE,
+                                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[ENDED] = g_signal_new ("ended", TRS_TYPE_DOWNLOAD_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -843,4 +853,50 @@ guint
 trs_download_queue_get_kept (TrsDownloadQueue *self)
 {
   return self->kept;
+}
+
+/**
+ * trs_download_queue_get_busy:
+ * @self: a queue
+ *
+ * Returns: whether it downloads or finds out what is missing, or will soon
+ */
+gboolean
+trs_download_queue_get_busy (TrsDownloadQueue *self)
+{
+  gboolean looking = self->look != NULL && !trs_library_is_in_memory (self->library);
+
+  return looking || self->timer != 0 || g_hash_table_size (self->out) > 0;
+}
+
+/**
+ * trs_download_queue_set_thrift:
+ * @self: a queue
+ * @thrift: why what nobody has asked for waits
+ *
+ * What is being downloaded already is finished.
+ */
+void
+trs_download_queue_set_thrift (TrsDownloadQueue *self,
+                               TrsThriftReason   thrift)
+{
+  if (self->thrift == thrift)
+    return;
+
+  self->thrift = thrift;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_THRIFT]);
+  if (thrift == TRS_THRIFT_NONE)
+    trs_download_queue_look (self);
+}
+
+/**
+ * trs_download_queue_get_thrift:
+ * @self: a queue
+ *
+ * Returns: why what nobody has asked for waits
+ */
+TrsThriftReason
+trs_download_queue_get_thrift (TrsDownloadQueue *self)
+{
+  return self->thrift;
 }

@@ -3,6 +3,7 @@
 
 #include "trs-clock.h"
 #include "trs-history.h"
+#include "trs-thrift.h"
 
 /* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsLibrary TrsLibrary;
@@ -19,7 +20,7 @@ typedef struct _TrsTranscripts TrsTranscripts;
  * was. There is no timer while there is nothing to download. Several processes
  * share the work: none downloads what another one downloads or has saved.
  *
- * Properties: `enabled`, whether it downloads what nobody asked for; read-only:
+ * Properties: `enabled`, whether it downloads what nobody asked for; `thrift`, why that waits nevertheless; read-only:
  * `wanted` and `kept`, how many finished projects there are, and how many of
  * them are saved; `downloading`, whether the user asked for some or all of them.
  *
@@ -32,6 +33,7 @@ G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE,
 gboolean trs_download_queue_get_enabled (TrsDownloadQueue *self);
 guint    trs_download_queue_get_wanted  (TrsDownloadQueue *self);
 guint    trs_download_queue_get_kept    (TrsDownloadQueue *self);
+TrsThriftReason trs_download_queue_get_thrift (TrsDownloadQueue *self);
 
 TrsDownloadQueue *trs_download_queue_new (TrsApiClient   *client,
                                           TrsHistory     *history,
@@ -41,12 +43,15 @@ TrsDownloadQueue *trs_download_queue_new (TrsApiClient   *client,
 
 void     trs_download_queue_set_enabled (TrsDownloadQueue *self,
                                          gboolean          enabled);
+void     trs_download_queue_set_thrift  (TrsDownloadQueue *self,
+                                         TrsThriftReason   thrift);
 void     trs_download_queue_look        (TrsDownloadQueue *self);
 void     trs_download_queue_leave_out   (TrsDownloadQueue *self,
                                          TrsProject       *project);
 void     trs_download_queue_reset       (TrsDownloadQueue *self);
 
 gboolean trs_download_queue_get_downloading (TrsDownloadQueue *self);
+gboolean trs_download_queue_get_busy        (TrsDownloadQueue *self);
 
 void     trs_download_queue_fetch_async  (TrsDownloadQueue     *self,
                                          gint64                since,

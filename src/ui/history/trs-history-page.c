@@ -175,6 +175,20 @@ dup_download (const TrsHistoryFacts *facts)
   return g_strdup_printf (_("Downloading · %s of %s saved"), kept, wanted);
 }
 
+/* Nobody has asked for these, but whoever looks for them learns why they are not here. */
+static char *
+dup_thrift (const TrsHistoryFacts *facts)
+{
+  g_autofree char *kept = trs_strings_number (facts->texts_kept);
+  g_autofree char *wanted = trs_strings_number (facts->texts_wanted);
+
+  if (facts->thrift == TRS_THRIFT_POWER)
+    /* Translators: downloads wait until the power saver of the computer is off; both %s are numbers of transcripts. */
+    return g_strdup_printf (_("Download paused to save power · %s of %s saved"), kept, wanted);
+  /* Translators: downloads wait while the connection may cost money; both %s are numbers of transcripts. */
+  return g_strdup_printf (_("Download paused on a metered network · %s of %s saved"), kept, wanted);
+}
+
 static char *
 dup_list_footer (const TrsHistoryFacts *facts)
 {
@@ -211,6 +225,8 @@ dup_list_footer (const TrsHistoryFacts *facts)
                             count, time);
   if (facts->complete && facts->n_known == 0)
     return g_strdup (_("Up to date"));
+  if (facts->thrift != TRS_THRIFT_NONE && facts->texts_kept < facts->texts_wanted)
+    return dup_thrift (facts);
   /* Translators: the first %s is "10 videos", the second a time of day, "12:04". */
   return g_strdup_printf (today ? C_("time of day", "%s · updated %s")
                                 /* Translators: the first %s is "10 videos", the second a day, "12 Mar". */
@@ -279,6 +295,9 @@ gather_facts (TrsHistoryPage *self)
     .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
     .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
     .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
+    .thrift = trs_download_queue_get_enabled (trs_session_get_downloads (self->page.session))
+                ? trs_download_queue_get_thrift (trs_session_get_downloads (self->page.session))
+                : TRS_THRIFT_NONE,
     .account = self->account_name,
   };
 }

@@ -47,6 +47,7 @@ void            trs_history_page_focus_list   (TrsHistoryPage *self);
  * @downloading: all transcripts are being fetched
  * @texts_kept: transcripts on this computer
  * @texts_wanted: finished projects
+ * @thrift: why those that are not here are not downloaded by themselves
  * @account: (nullable): what distinguishes the account from another one of its server
  *
  * All that decides what the list and its footer say.
@@ -71,6 +72,7 @@ typedef struct
   gboolean downloading;
   guint texts_kept;
   guint texts_wanted;
+  TrsThriftReason thrift;
   const char *account;
 } TrsHistoryFacts;
 

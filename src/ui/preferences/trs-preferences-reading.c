@@ -41,6 +41,7 @@ struct _TrsPreferencesReading
   AdwActionRow *erase;
   TrsDamagedFiles *damaged;
   GtkSwitch *hide_titles;
+  GtkSwitch *background_checks;
   AdwActionRow *desktop_search_row;
   GtkSwitch *desktop_search;
   AdwActionRow *auto_export_row;
@@ -442,6 +443,7 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, erase);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, damaged);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, hide_titles);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, background_checks);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, desktop_search_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, desktop_search);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export_row);
@@ -506,6 +508,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
   g_settings_bind (settings, "hide-notification-titles", self->hide_titles, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "background-checks", self->background_checks, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "desktop-search", self->desktop_search, "active", G_SETTINGS_BIND_DEFAULT);
   if (g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS))
     trs_preferences_reading_say_sandbox (self);

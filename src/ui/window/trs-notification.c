@@ -19,6 +19,7 @@ waiting_free (gpointer data)
 {
   Waiting *waiting = data;
 
+  g_application_release (waiting->application);
   g_object_unref (waiting->application);
   g_free (waiting->id);
   g_object_unref (waiting->notification);
@@ -75,6 +76,7 @@ trs_notification_send (GApplication  *application,
 
   waiting = g_new0 (Waiting, 1);
   waiting->application = g_object_ref (application);
+  g_application_hold (application);
   waiting->id = g_strdup (id);
   waiting->notification = g_object_ref (notification);
   waiting->watch =

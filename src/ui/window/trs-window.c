@@ -66,6 +66,7 @@ struct _TrsWindow
   gboolean restored;
   guint rest_timer; /* until the row selected with the keys is opened */
   gboolean list_focused;
+  gboolean quitting; /* the program is to end with the window */
   guint check_id;
   gboolean list_put_away; /* while the text fills the screen */
   gboolean closing; /* it is being found out whether something is under way */
@@ -1380,9 +1381,23 @@ trs_window_size_allocate (GtkWidget *widget,
 static void
 trs_window_unrealize (GtkWidget *widget)
 {
-  g_cancellable_cancel (TRS_WINDOW (widget)->cancellable);
+  TrsWindow *self = TRS_WINDOW (widget);
+
+  g_cancellable_cancel (self->cancellable);
+  /* The program may go on, and nobody looks at anything any more. */
+  trs_session_set_current (self->session, NULL);
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
+}
+
+/* Without a window the program may go on. */
+static void
+leave (TrsWindow *self)
+{
+  if (self->quitting)
+    g_application_quit (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+  else
+    gtk_window_destroy (GTK_WINDOW (self));
 }
 
 static void
@@ -1390,7 +1405,7 @@ close_confirmed_cb (TrsMessageDialog *dialog,
                     const char       *answer,
                     TrsWindow        *self)
 {
-  gtk_window_destroy (GTK_WINDOW (self));
+  leave (self);
 }
 
 static void
@@ -1431,7 +1446,16 @@ open_listed_cb (GObject      *source,
       is_any_under_way (trs_history_get_held (trs_session_get_history (self->session))))
     ask_to_close (self);
   else
-    gtk_window_destroy (GTK_WINDOW (self));
+    leave (self);
+}
+
+static void
+find_out_before_leaving (TrsWindow *self)
+{
+  if (!self->closing)
+    trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
+                                 g_object_ref (self));
+  self->closing = TRUE;
 }
 
 /* What is recognised on this computer ends with the program, so the user is told before. */
@@ -1442,15 +1466,12 @@ trs_window_close_request (GtkWindow *window)
 
   if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
     return TRUE;
-  if (!trs_account_get_local (trs_session_get_account (self->session)))
+  if (!trs_account_get_local (trs_session_get_account (self->session)) ||
+      g_settings_get_boolean (self->settings, "background-checks"))
     return FALSE;
 
-  if (!self->closing)
-    {
-      self->closing = TRUE;
-      trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
-                                   g_object_ref (self));
-    }
+  self->quitting = FALSE;
+  find_out_before_leaving (self);
   return TRUE;
 }
 
@@ -1763,6 +1784,22 @@ trs_window_search (TrsWindow  *self,
 {
   search (self);
   trs_history_page_search (self->history_page, words);
+}
+
+/**
+ * trs_window_quit:
+ * @self: a window of an application
+ *
+ * Ends the program, after a question if that would interrupt what this computer does.
+ */
+void
+trs_window_quit (TrsWindow *self)
+{
+  self->quitting = TRUE;
+  if (trs_account_get_local (trs_session_get_account (self->session)))
+    find_out_before_leaving (self);
+  else
+    leave (self);
 }
 
 /**

@@ -33,6 +33,7 @@ void        trs_window_transcribe_files
                                     (TrsWindow      *self,
                                      GListModel     *files,
                                      gboolean        again);
+void        trs_window_quit         (TrsWindow      *self);
 AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *title,
                                      const char     *button_label,

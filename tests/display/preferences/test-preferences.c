@@ -590,6 +590,11 @@ test_reading (Fixture       *fixture,
   gtk_switch_set_active (GTK_SWITCH (part_of (reading, "hide_titles")), TRUE);
   assert_setting (fixture, "hide-notification-titles", "true");
 
+  /* Nothing stays unless the user wants it. */
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "background_checks"))));
+  gtk_switch_set_active (GTK_SWITCH (part_of (reading, "background_checks")), TRUE);
+  assert_setting (fixture, "background-checks", "true");
+
   /* Others may see what the desktop has found. */
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "desktop_search"))));
   gtk_switch_set_active (GTK_SWITCH (part_of (reading, "desktop_search")), TRUE);

@@ -29,6 +29,7 @@ typedef struct
   char *summary;
   char *body;
   char *desktop_entry;
+  char **actions; /* each with its label */
 } Server;
 
 static Server server;
@@ -50,8 +51,9 @@ notify (GVariant *parameters)
   g_free (server.summary);
   g_free (server.body);
   g_free (server.desktop_entry);
-  g_variant_get (parameters, "(susssas@a{sv}i)", &server.sender, NULL, NULL, &server.summary, &server.body, NULL,
-                 &hints, NULL);
+  g_strfreev (server.actions);
+  g_variant_get (parameters, "(susss^as@a{sv}i)", &server.sender, NULL, NULL, &server.summary, &server.body,
+                 &server.actions, &hints, NULL);
   server.desktop_entry = NULL;
   g_variant_lookup (hints, "desktop-entry", "s", &server.desktop_entry);
   g_hash_table_add (server.shown, GUINT_TO_POINTER (++server.last_id));
@@ -129,6 +131,69 @@ wait_for_answer (void)
     continue;
 }
 
+/* Returns: (nullable): the action behind the button of the notification that was shown last */
+static const char *
+find_button (const char *label)
+{
+  for (guint i = 0; server.actions[i] != NULL; i += 2)
+    if (g_str_equal (server.actions[i + 1], label))
+      return server.actions[i];
+  return NULL;
+}
+
+/* The server puts it away with that. */
+static void
+press (const char *label)
+{
+  const char *action = find_button (label);
+
+  g_assert_nonnull (action);
+  g_assert_true (g_dbus_connection_emit_signal (server.bus, NULL, SERVER_PATH, SERVER_NAME, "ActionInvoked",
+                                                g_variant_new ("(us)", server.last_id, action), NULL));
+  g_hash_table_remove (server.shown, GUINT_TO_POINTER (server.last_id));
+}
+
+static void
+pasted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  char **pasted = user_data;
+
+  *pasted = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  if (*pasted == NULL)
+    *pasted = g_strdup ("");
+}
+
+static void
+assert_pasted (GtkWidget  *widget,
+               const char *expected)
+{
+  g_autofree char *pasted = NULL;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, &pasted);
+  trs_test_wait_until (pasted != NULL);
+  g_assert_cmpstr (pasted, ==, expected);
+}
+
+static void
+answer_texts (const char *id)
+{
+  static const char *const texts[][2] = {
+    { "?showTimecode=true",
+      "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:00:07.100] Speaker 2: The ferry is late." },
+    { "", "Good evening.\\n\\nThe ferry is late." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *path = g_strconcat (id, texts[i][0], NULL);
+      g_autofree char *body = g_strdup_printf ("{\"id\":\"%s\",\"state\":\"done\",\"text\":\"%s\"}", id, texts[i][1]);
+
+      trs_recording_transport_add_for (rig->transport, path, 200, body);
+    }
+}
+
 /* As when it finished while the user was elsewhere. */
 static TrsProject *
 finish (guint number)
@@ -173,12 +238,24 @@ script_cb (gpointer user_data)
   g_assert_cmpstr (server.desktop_entry, ==, "io.github.transcripts_app.Transcripts");
   g_assert_cmpstr (server.summary, ==, "Transcript Ready");
   g_assert_cmpstr (server.body, ==, trs_project_get_data (opened)->title);
+  g_assert_nonnull (find_button ("Open"));
+
+  /* What the button copies is what the page would copy, and the other program keeps the keyboard. */
+  answer_texts (trs_project_get_id (finish (9)));
+  g_settings_set_boolean (rig->settings, "show-timecodes", FALSE);
+  press ("Copy Text");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (main_window), "Transcript copied") != NULL);
+  assert_pasted (GTK_WIDGET (main_window), "Speaker 1: Good evening.\n\nSpeaker 2: The ferry is late.");
+  g_assert_false (gtk_window_is_active (GTK_WINDOW (main_window)));
+  g_assert_null (trs_window_get_project (main_window));
 
   /* The desktop shows it to whoever comes by, so the title can be left out. */
   g_settings_set_boolean (rig->settings, "hide-notification-titles", TRUE);
   removed = finish (5);
   g_assert_cmpstr (server.summary, ==, "Transcription Failed");
   g_assert_cmpstr (server.body, ==, "A transcription failed");
+  g_assert_nonnull (find_button ("Open"));
+  g_assert_null (find_button ("Copy Text"));
   g_settings_set_boolean (rig->settings, "hide-notification-titles", FALSE);
   gone = finish (6);
   clicked = finish (8);
@@ -201,13 +278,21 @@ script_cb (gpointer user_data)
   finish (7);
   g_assert_cmpstr (server.summary, ==, "Transcript Ready");
   g_assert_cmpstr (server.body, ==, "A transcript is ready");
+  g_assert_nonnull (find_button ("Open"));
+  g_assert_null (find_button ("Copy Text"));
   gtk_window_present (GTK_WINDOW (main_window));
   trs_test_wait_until (n_shown () == 1);
 
-  /* A click on the notification does the same as a click in the list. */
+  /* A click on the notification does the same as a click in the list, and so does its button. */
   g_action_group_activate_action (G_ACTION_GROUP (application), "open-project",
                                   g_variant_new_string (trs_project_get_id (clicked)));
   trs_test_wait_until (n_shown () == 0);
+  trs_real_input_focus (GTK_WIDGET (elsewhere));
+  trs_test_wait_until (!gtk_window_is_active (GTK_WINDOW (main_window)));
+  finish (4);
+  g_assert_null (find_button ("Copy Text"));
+  press ("Open");
+  trs_test_wait_until (trs_window_get_project (main_window) == trs_session_rig_project (rig, 4));
 
   trs_display_test_destroy (elsewhere);
   g_application_quit (G_APPLICATION (application));

@@ -159,19 +159,9 @@ char *
 trs_transcript_selection_render_html (TrsTranscriptSelection *self)
 {
   char *html = render_selection (self, TRUE);
-  g_autofree char *text = NULL;
-  TrsExportSource source;
+  TrsExportSource source = get_source (self);
 
-  if (html != NULL)
-    return html;
-  if (trs_transcript_is_aligned (get_transcript (self)))
-    {
-      source = get_source (self);
-      return trs_export_render_range_html (&source, self->flags, (TrsTextPosition) { 0, 0 },
-                                           (TrsTextPosition) { G_MAXUINT, 0 });
-    }
-  text = trs_transcript_selection_render (self);
-  return trs_export_text_to_html (text);
+  return html != NULL ? html : trs_export_render_whole_html (&source, self->flags);
 }
 
 static GdkContentFormats *

@@ -89,8 +89,10 @@ test_patient (Fixture       *fixture,
   fixture_advance (fixture, 20 * 60);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
+  g_assert_cmpuint (trs_poller_get_n_active (poller), ==, 0);
 
   trs_poller_set_patient (poller, TRUE);
+  g_assert_cmpuint (trs_poller_get_n_active (poller), ==, 1);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
   fixture_advance (fixture, 1);
   before = count (fixture, "GET");
@@ -103,6 +105,7 @@ test_patient (Fixture       *fixture,
   fixture_advance (fixture, 61);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
   g_assert_cmpuint (fixture->ready->len, ==, 1);
+  g_assert_cmpuint (trs_poller_get_n_active (poller), ==, 0);
 
   /* One that goes on when nobody waits any more is not asked for any more. */
   g_object_unref (fixture_submit (fixture, "other"));

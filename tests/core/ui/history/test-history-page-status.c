@@ -194,6 +194,17 @@ test_footers (void)
   assert_footer (&facts, "Downloading · 812 of 1204 saved");
   facts.offline_since = NOON;
   assert_footer (&facts, "Download paused · 812 of 1204 saved");
+
+  /* Those that nobody has asked for wait, which is told as long as one is missing and nothing else is to be told. */
+  facts.offline_since = 0;
+  facts.thrift = TRS_THRIFT_POWER;
+  assert_footer (&facts, "Downloading · 812 of 1204 saved");
+  facts.downloading = FALSE;
+  assert_footer (&facts, "Download paused to save power · 812 of 1204 saved");
+  facts.thrift = TRS_THRIFT_NETWORK;
+  assert_footer (&facts, "Download paused on a metered network · 812 of 1204 saved");
+  facts.texts_kept = 1204;
+  assert_footer (&facts, "3 videos, 1204 saved · updated 12:04");
 }
 
 /* What is told of the newest page and what is told of the project on the screen have one time. */
