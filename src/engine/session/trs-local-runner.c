@@ -297,21 +297,27 @@ tickets_changed_cb (TrsLocalRunner    *self,
     hold (self, FALSE);
 }
 
-/* A folder that is not there is not watched: GLib would look for it every few seconds. */
-static void
+/* A folder that is not there is not watched: GLib would look for it every few seconds. Returns: whether it is watched
+ * from now on */
+static gboolean
 watch_tickets (TrsLocalRunner *self)
 {
   g_autofree char *path = trs_local_intake_dup_folder (self->intake);
   g_autoptr (GFile) folder = g_file_new_for_path (path);
 
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    g_clear_object (&self->monitor);
-  else if (self->monitor == NULL)
-    self->monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  else
-    return;
+  if (self->monitor != NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    return FALSE;
+  self->monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (self->monitor != NULL)
     g_signal_connect_object (self->monitor, "changed", G_CALLBACK (tickets_changed_cb), self, G_CONNECT_SWAPPED);
+  return self->monitor != NULL;
+}
+
+static void
+read_store (TrsLocalRunner *self)
+{
+  if (self->monitor != NULL)
+    trs_store_accounts_list_async (self->store, NULL, accounts_listed_cb, g_object_ref (self));
 }
 
 /**
@@ -358,9 +364,11 @@ trs_local_runner_look (TrsLocalRunner *self)
   if (!self->started)
     return;
 
-  watch_tickets (self);
-  if (self->monitor != NULL)
-    trs_store_accounts_list_async (self->store, NULL, accounts_listed_cb, g_object_ref (self));
+  /* The first ticket of all was there before its folder was watched, and the store may not have its file yet. */
+  if (watch_tickets (self))
+    hold (self, FALSE);
+  else
+    read_store (self);
 }
 
 /**
@@ -373,7 +381,8 @@ void
 trs_local_runner_start (TrsLocalRunner *self)
 {
   self->started = TRUE;
-  trs_local_runner_look (self);
+  watch_tickets (self);
+  read_store (self);
 }
 
 void
