@@ -62,7 +62,8 @@ trs_split_measure (GtkWidget      *widget,
   TrsSplit *self = TRS_SPLIT (widget);
   int pane = 0;
 
-  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL && get_pane_width (self, for_size) > 0)
+  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL &&
+      get_pane_width (self, for_size) > 0)
     for_size -= get_pane_width (self, for_size) + LINE;
   gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
   if (self->show_pane && orientation == GTK_ORIENTATION_HORIZONTAL)
