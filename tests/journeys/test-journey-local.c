@@ -693,6 +693,12 @@ test_left (Home          *home,
   assert_done (home);
 }
 
+static gboolean
+is_busy (Home *home)
+{
+  return trs_local_runner_get_busy (trs_session_get_local_runner (home->session));
+}
+
 /* And what was left before it was opened. */
 static void
 test_waits (Home          *home,
@@ -705,7 +711,10 @@ test_waits (Home          *home,
   trs_test_poll_until (!is_served (home));
   trs_session_start (home->session);
   trs_session_run_local (home->session);
+  g_assert_false (is_busy (home));
+  trs_test_wait_until (is_busy (home));
   assert_done (home);
+  trs_test_wait_until (!is_busy (home));
 }
 
 /* The service does not run for what is done. */
@@ -739,6 +748,7 @@ test_nothing_waits (Home          *home,
       trs_test_wait_result (listed);
       trs_test_settle ();
     }
+  g_assert_false (is_busy (home));
   g_assert_false (is_served (home));
   g_assert_false (has_file (home, "local/service.json"));
 }

@@ -106,6 +106,16 @@ log_writer (GLogLevelFlags   level,
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
+static void
+add_style (const char *resource)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, resource);
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
 /**
  * trs_display_test_init:
  * @argc: from main()
@@ -119,7 +129,6 @@ trs_display_test_init (int    *argc,
                        char ***argv)
 {
   g_autofree char *data_dirs = g_strdup (g_getenv ("XDG_DATA_DIRS"));
-  g_autoptr (GtkCssProvider) provider = NULL;
   const char *mime_dirs[] = { "/usr/share/mime", NULL };
   GtkIconTheme *theme;
 
@@ -138,11 +147,10 @@ trs_display_test_init (int    *argc,
   gtk_icon_theme_add_search_path (theme, "/usr/share/icons");
   gtk_icon_theme_add_resource_path (theme, TRS_RESOURCE_BASE "/icons");
 
-  /* A program has this from its AdwApplication. */
-  provider = gtk_css_provider_new ();
-  gtk_css_provider_load_from_resource (provider, TRS_RESOURCE_BASE "/style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  /* A program has these from its AdwApplication. */
+  add_style (TRS_RESOURCE_BASE "/style.css");
+  if (adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
+    add_style (TRS_RESOURCE_BASE "/style-hc.css");
 }
 
 static void

@@ -37,9 +37,43 @@ struct _TrsLocalRunner
   guint n_looks; /* that have found nothing under way */
   guint n_ends;
   gboolean seen; /* whether the list has had what is waited for */
+  gboolean busy;
 };
 
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsLocalRunner, trs_local_runner, G_TYPE_OBJECT)
+
+/* A service that has ended is needed until it is started again, too. */
+static void
+update_busy (TrsLocalRunner *self)
+{
+  gboolean busy = self->holding != NULL || self->look_id != 0;
+
+  if (busy == self->busy)
+    return;
+  self->busy = busy;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
+}
+
+static void
+trs_local_runner_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_BUSY)
+    g_value_set_boolean (value, TRS_LOCAL_RUNNER (object)->busy);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
 
 static void
 trs_local_runner_dispose (GObject *object)
@@ -62,11 +96,27 @@ static void
 trs_local_runner_class_init (TrsLocalRunnerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_local_runner_dispose;
+  G_OBJECT_CLASS (klass)->get_property = trs_local_runner_get_property;
+
+  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                           G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 
 static void
 trs_local_runner_init (TrsLocalRunner *self)
 {
+}
+
+static void
+let_go (TrsLocalRunner *self)
+{
+  trs_clock_clear_timeout (self->clock, &self->look_id);
+  if (self->holding != NULL)
+    g_cancellable_cancel (self->holding);
+  g_clear_object (&self->holding);
+  g_clear_object (&self->client);
+  trs_local_service_stop (self->own);
 }
 
 /**
@@ -78,12 +128,8 @@ trs_local_runner_init (TrsLocalRunner *self)
 void
 trs_local_runner_let_go (TrsLocalRunner *self)
 {
-  trs_clock_clear_timeout (self->clock, &self->look_id);
-  if (self->holding != NULL)
-    g_cancellable_cancel (self->holding);
-  g_clear_object (&self->holding);
-  g_clear_object (&self->client);
-  trs_local_service_stop (self->own);
+  let_go (self);
+  update_busy (self);
 }
 
 /* While it is held */
@@ -175,6 +221,7 @@ hold (TrsLocalRunner *self,
     return;
 
   self->holding = g_cancellable_new ();
+  update_busy (self);
   trs_local_service_start_async (self->own, self->holding, started_cb, g_object_ref (self));
 }
 
@@ -184,6 +231,7 @@ start_again_cb (gpointer user_data)
   TrsLocalRunner *self = user_data;
 
   hold (self, self->seen);
+  update_busy (self);
 }
 
 /* That of a command may end with it before it was joined. */
@@ -192,9 +240,10 @@ ended_cb (TrsLocalRunner *self)
 {
   gboolean needed = self->holding != NULL;
 
-  trs_local_runner_let_go (self);
+  let_go (self);
   if (needed && ++self->n_ends <= MAX_ENDS)
     trs_clock_set_timeout (self->clock, &self->look_id, self->n_ends > 1 ? LOOK_GAP : 0, start_again_cb, self);
+  update_busy (self);
 }
 
 /* What waits */
@@ -342,4 +391,16 @@ trs_local_runner_stop (TrsLocalRunner *self)
   self->started = FALSE;
   g_clear_object (&self->monitor);
   trs_local_runner_let_go (self);
+}
+
+/**
+ * trs_local_runner_get_busy:
+ * @self: a runner
+ *
+ * Returns: whether it keeps the service alive
+ */
+gboolean
+trs_local_runner_get_busy (TrsLocalRunner *self)
+{
+  return self->busy;
 }

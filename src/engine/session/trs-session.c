@@ -9,7 +9,6 @@
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-local-keeper.h"
-#include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
@@ -1988,6 +1987,19 @@ trs_session_run_local (TrsSession *self)
 {
   if (self->local_runner != NULL)
     trs_local_runner_start (self->local_runner);
+}
+
+/**
+ * trs_session_get_local_runner:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what transcribes what commands have left; %NULL
+ *   where there is no On This Computer
+ */
+TrsLocalRunner *
+trs_session_get_local_runner (TrsSession *self)
+{
+  return self->local_runner;
 }
 
 /**

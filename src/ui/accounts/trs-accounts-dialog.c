@@ -233,6 +233,7 @@ add_row (TrsAccountsDialog     *self,
   gtk_widget_set_visible (rename, account->id != 0);
   set_button (builder, "remove", number, remove_label, description);
   g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
+  trs_labels_complete (row);
   adw_preferences_group_add (self->group, row);
   g_ptr_array_add (self->rows, row);
   return account->id != 0 && account->id == self->named ? rename : row;

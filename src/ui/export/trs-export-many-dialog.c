@@ -421,6 +421,7 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, open_folder);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, describe_row);
+  gtk_widget_class_bind_template_callback (widget_class, trs_tooltip_query_cut);
   gtk_widget_class_bind_template_callback (widget_class, update);
 }
 
@@ -430,6 +431,8 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
   self->cancellable = g_cancellable_new ();
   self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_adapt (GTK_WINDOW (self));
+  trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 

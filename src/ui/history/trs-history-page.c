@@ -358,6 +358,8 @@ update (gpointer user_data)
   gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
+  /* What is cut off has one always. */
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->footer), TRUE);
   gtk_widget_set_visible (self->stop,
                           facts.downloading || trs_history_get_walking (trs_session_get_history (self->page.session)));
   if (searching)

@@ -146,6 +146,7 @@ trs_project_row_set_heading (TrsProjectRow *self,
     {
       self->heading = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END, "css-classes",
                                     classes, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+      trs_tooltip_when_cut (self->heading);
       gtk_box_prepend (GTK_BOX (self), GTK_WIDGET (self->heading));
     }
   if (self->heading == NULL || g_str_equal (gtk_label_get_label (self->heading), label))
@@ -184,6 +185,23 @@ trs_project_row_refresh (TrsProjectRow *self)
   update_accessible (self);
 }
 
+/* One for both lines. */
+static gboolean
+trs_project_row_query_tooltip (GtkWidget  *widget,
+                               int         x,
+                               int         y,
+                               gboolean    keyboard,
+                               GtkTooltip *tooltip)
+{
+  TrsProjectRow *self = TRS_PROJECT_ROW (widget);
+  const char *title = trs_get_cut_text (GTK_WIDGET (self->title));
+  const char *status = trs_get_cut_text (GTK_WIDGET (self->status));
+  g_autofree char *text = g_strjoin ("\n", title != NULL ? title : status, title != NULL ? status : NULL, NULL);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return *text != '\0';
+}
+
 static void
 trs_project_row_dispose (GObject *object)
 {
@@ -200,6 +218,7 @@ static void
 trs_project_row_class_init (TrsProjectRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_project_row_dispose;
+  GTK_WIDGET_CLASS (klass)->query_tooltip = trs_project_row_query_tooltip;
 }
 
 static GtkInscription *
@@ -241,6 +260,7 @@ trs_project_row_init (TrsProjectRow *self)
   gtk_widget_add_css_class (body, "row-body");
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_append (GTK_BOX (self), body);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "notify::parent", G_CALLBACK (update_accessible), NULL);
 }
 

@@ -11,6 +11,7 @@
 #include "trs-search-strings.h"
 #include "trs-strings.h"
 #include "trs-transcript.h"
+#include "trs-widget-utils.h"
 
 struct _TrsSearchGroup
 {
@@ -372,6 +373,7 @@ trs_search_group_init (TrsSearchGroup *self)
   AdwStyleManager *style = adw_style_manager_get_default ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_labels_complete (GTK_WIDGET (self));
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 }

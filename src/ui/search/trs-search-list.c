@@ -194,6 +194,7 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   object_class->dispose = trs_search_list_dispose;
   page_class->update = queue_update;
   page_class->session_changed = trs_search_list_session_changed;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_search_list_grab_focus;
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,

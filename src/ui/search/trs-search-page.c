@@ -265,6 +265,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   g_type_ensure (TRS_TYPE_BANNER);
 
   G_OBJECT_CLASS (klass)->dispose = trs_search_page_dispose;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_search_page_grab_focus;
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,

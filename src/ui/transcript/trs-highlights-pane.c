@@ -71,8 +71,11 @@ remove_clicked_cb (GtkListItem *item,
 static GtkWidget *
 make_label (int lines)
 {
-  return g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", lines,
-                       "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                                   "lines", lines, "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
+
+  trs_tooltip_when_cut (label);
+  return label;
 }
 
 /* Row: a chip, facts and a button; then the words, then the note. An annotation other than a highlight has no note, and
@@ -350,6 +353,7 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_highlights_pane_dispose;
   G_OBJECT_CLASS (klass)->finalize = trs_highlights_pane_finalize;
   widget_class->map = trs_highlights_pane_map;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_highlights_pane_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-highlights-pane.ui");

@@ -263,6 +263,7 @@ trs_banner_update (TrsPage *page)
   gtk_image_set_from_icon_name (self->icon, content.icon_name);
   gtk_label_set_label (self->label, label);
   gtk_button_set_label (self->button, content.button_label);
+  trs_labels_complete (GTK_WIDGET (self));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), content.action_name);
   gtk_widget_set_visible (GTK_WIDGET (self->help), content.help != NULL);
   if (content.help != NULL)

@@ -63,6 +63,7 @@ static void
 trs_message_dialog_init (TrsMessageDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_adapt (GTK_WINDOW (self));
   trs_dialog_add_help_key (GTK_WINDOW (self));
 }
 

@@ -107,6 +107,15 @@ trs_page_set_property (GObject      *object,
     }
 }
 
+/* The template of the class is in place. */
+static void
+trs_page_constructed (GObject *object)
+{
+  G_OBJECT_CLASS (trs_page_parent_class)->constructed (object);
+
+  trs_labels_complete (GTK_WIDGET (object));
+}
+
 static void
 trs_page_dispose (GObject *object)
 {
@@ -133,6 +142,7 @@ trs_page_class_init (TrsPageClass *klass)
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
   object_class->get_property = trs_page_get_property;
   object_class->set_property = trs_page_set_property;
+  object_class->constructed = trs_page_constructed;
   object_class->dispose = trs_page_dispose;
   object_class->finalize = trs_page_finalize;
 

@@ -12,6 +12,11 @@
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
 
+/* Up to this scale of the text, every bar fits on a narrow screen. */
+#define LARGE_TEXT 1.4
+#define LETTERS_LEFT 5
+#define NARROWEST 360
+
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
@@ -259,6 +264,30 @@ unrealized_cb (GtkWindow *dialog)
   gtk_window_set_transient_for (dialog, NULL);
 }
 
+static void
+parent_set_cb (GtkWindow *dialog)
+{
+  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (dialog));
+
+  if (parent != NULL)
+    trs_widget_set_css_class (GTK_WIDGET (dialog), "narrow", gtk_widget_has_css_class (parent, "narrow"));
+}
+
+/**
+ * trs_dialog_adapt:
+ * @dialog: a dialog that is being made
+ *
+ * Makes the dialog fit for a narrow screen and large text: it gets the style class `narrow`, which makes targets as
+ * large as a thumb, when its transient parent has it, and trs_labels_complete() runs when it is shown.
+ * trs_dialog_size_follow() does so itself.
+ */
+void
+trs_dialog_adapt (GtkWindow *dialog)
+{
+  g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_set_cb), NULL);
+  g_signal_connect (dialog, "map", G_CALLBACK (trs_labels_complete), NULL);
+}
+
 /* The actions of the application are those of its own windows: one of them is asked. */
 static gboolean
 show_help_cb (GtkWidget *dialog,
@@ -305,6 +334,7 @@ void
 trs_dialog_size_follow (GtkWindow           *dialog,
                         TrsDialogLayoutFunc  layout)
 {
+  trs_dialog_adapt (dialog);
   g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), (gpointer) layout);
   g_signal_connect_after (dialog, "unrealize", G_CALLBACK (unrealized_cb), NULL);
   trs_dialog_add_help_key (dialog);
@@ -535,6 +565,135 @@ trs_inscription_set_line (GtkInscription *inscription,
     marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
 
   gtk_inscription_set_text (inscription, marked != NULL ? marked : text);
+}
+
+/**
+ * trs_get_cut_text:
+ * @widget: a label or an inscription
+ *
+ * An inscription does not tell what it has cut off.
+ *
+ * Returns: (transfer none) (nullable): the whole of what it says, if that is cut off
+ */
+const char *
+trs_get_cut_text (GtkWidget *widget)
+{
+  g_autoptr (PangoLayout) layout = NULL;
+  int width;
+
+  if (GTK_IS_LABEL (widget))
+    return pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)))
+               ? gtk_label_get_text (GTK_LABEL (widget)) : NULL;
+
+  layout = gtk_widget_create_pango_layout (widget, gtk_inscription_get_text (GTK_INSCRIPTION (widget)));
+  pango_layout_set_attributes (layout, gtk_inscription_get_attributes (GTK_INSCRIPTION (widget)));
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width > gtk_widget_get_width (widget) ? gtk_inscription_get_text (GTK_INSCRIPTION (widget)) : NULL;
+}
+
+/**
+ * trs_tooltip_query_cut:
+ * @widget: a label or an inscription
+ * @x: not used
+ * @y: not used
+ * @keyboard: not used
+ * @tooltip: what shows the text
+ *
+ * A handler of #GtkWidget::query-tooltip that shows what the widget says, if it is cut off.
+ *
+ * Returns: whether there is a tooltip
+ */
+gboolean
+trs_tooltip_query_cut (GtkWidget  *widget,
+                       int         x,
+                       int         y,
+                       gboolean    keyboard,
+                       GtkTooltip *tooltip)
+{
+  const char *text = trs_get_cut_text (widget);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+/**
+ * trs_tooltip_when_cut:
+ * @widget: (type GtkWidget): a label or an inscription
+ *
+ * Shows what the widget says as its tooltip whenever it is cut off.
+ */
+void
+trs_tooltip_when_cut (gpointer widget)
+{
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (trs_tooltip_query_cut), NULL);
+}
+
+static gboolean
+is_text_large (void)
+{
+  int dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > LARGE_TEXT * 96 * PANGO_SCALE;
+}
+
+/* Some letters are always left.
+ * floor: remove with GTK ≥ 4.12, where buttons can shrink */
+static void
+shrink (GtkWidget *widget,
+        gboolean   in_button)
+{
+  if (GTK_IS_LABEL (widget) && in_button)
+    {
+      glong n = g_utf8_strlen (gtk_label_get_text (GTK_LABEL (widget)), -1);
+
+      gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (widget), (int) MIN (n, LETTERS_LEFT));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    shrink (child, in_button || GTK_IS_BUTTON (widget));
+}
+
+/* The window has the title, too. */
+static void
+give_up_title (AdwHeaderBar *bar)
+{
+  GtkWidget *title = adw_header_bar_get_title_widget (bar);
+  int width;
+
+  gtk_widget_measure (GTK_WIDGET (bar), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  if (width <= NARROWEST)
+    return;
+  if (title != NULL)
+    gtk_widget_set_visible (title, FALSE);
+  else
+    adw_header_bar_set_title_widget (bar, adw_bin_new ());
+}
+
+/**
+ * trs_labels_complete:
+ * @root: a widget whose template is in place
+ *
+ * Has every label that may be cut off say the whole as its tooltip. With very large text, this includes the labels of
+ * buttons in header bars, and in boxes of the style class `can-shrink`, which would ask for more room than a narrow
+ * screen has. A header bar whose buttons need all of it gives up its title.
+ */
+void
+trs_labels_complete (GtkWidget *root)
+{
+  if ((ADW_IS_HEADER_BAR (root) || gtk_widget_has_css_class (root, "can-shrink")) && is_text_large ())
+    {
+      shrink (root, FALSE);
+      if (ADW_IS_HEADER_BAR (root))
+        give_up_title (ADW_HEADER_BAR (root));
+    }
+  if (GTK_IS_LABEL (root) && gtk_label_get_ellipsize (GTK_LABEL (root)) != PANGO_ELLIPSIZE_NONE &&
+      !gtk_widget_get_has_tooltip (root))
+    trs_tooltip_when_cut (root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    trs_labels_complete (child);
 }
 
 /**

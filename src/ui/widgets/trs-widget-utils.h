@@ -53,6 +53,7 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
+void trs_dialog_adapt       (GtkWindow           *dialog);
 void trs_dialog_add_help_key (GtkWindow          *dialog);
 void trs_dialog_present     (GtkWindow           *parent,
                              gpointer             dialog);
@@ -66,6 +67,15 @@ gboolean trs_has_text (gpointer    widget,
 
 void trs_inscription_set_line (GtkInscription *inscription,
                                const char     *text);
+
+const char *trs_get_cut_text (GtkWidget *widget);
+gboolean trs_tooltip_query_cut (GtkWidget  *widget,
+                                int         x,
+                                int         y,
+                                gboolean    keyboard,
+                                GtkTooltip *tooltip);
+void trs_tooltip_when_cut (gpointer widget);
+void trs_labels_complete  (GtkWidget *root);
 
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);

@@ -1368,6 +1368,8 @@ trs_window_size_allocate (GtkWidget *widget,
       set_compact (self, FALSE);
     }
   set_compact (self, is_compact (self, width, unfolded));
+  /* Targets are made for thumbs then. */
+  trs_widget_set_css_class (widget, "narrow", self->compact && !unfolded);
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
   /* Name the menu items after the first layout, when all of them exist. */
@@ -1617,6 +1619,9 @@ trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_labels_complete (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (trs_labels_complete), self,
+                           G_CONNECT_SWAPPED);
   self->toasts = trs_toast_queue_new (self->toast_overlay);
   if (TRS_DEVEL)
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");

@@ -211,6 +211,8 @@ update_colours (GtkTextTagTable *self)
   set (self, "highlight-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
   set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);
   set_colour (self, "hit", "background-rgba", palette->hit);
+  /* Otherwise only the shade tells it from a highlight. */
+  set (self, "hit", "underline", high_contrast ? PANGO_UNDERLINE_LOW : PANGO_UNDERLINE_NONE, NULL);
   set_colour (self, "current", "background-rgba", palette->current);
   set_colour (self, "playing", "paragraph-background-rgba", palette->playing);
   end_batch (self, FALSE);
