@@ -99,7 +99,7 @@ find_monitors (GTask        *task,
                gpointer      data,
                GCancellable *cancellable)
 {
-  g_autoptr (GPowerProfileMonitor) power = g_power_profile_monitor_dup_default ();
+  G_GNUC_UNUSED g_autoptr (GPowerProfileMonitor) power = g_power_profile_monitor_dup_default ();
 
   g_network_monitor_get_default ();
   g_task_return_boolean (task, TRUE);

@@ -62,9 +62,12 @@ trs_split_measure (GtkWidget      *widget,
   TrsSplit *self = TRS_SPLIT (widget);
   int pane = 0;
 
-  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL &&
-      get_pane_width (self, for_size) > 0)
-    for_size -= get_pane_width (self, for_size) + LINE;
+  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      int beside = get_pane_width (self, for_size);
+
+      for_size -= beside > 0 ? beside + LINE : 0;
+    }
   gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
   if (self->show_pane && orientation == GTK_ORIENTATION_HORIZONTAL)
     gtk_widget_measure (self->pane, orientation, -1, &pane, NULL, NULL, NULL);
