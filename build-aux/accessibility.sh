@@ -25,8 +25,15 @@ grep -aE '^# (light|dark|large|contrast)-(narrow|wide)-(ltr|rtl): ' "$build/meso
 for style in light dark large contrast; do
   files=$(find "$pictures" -path "*/$style-*" -name '*.png' 2>/dev/null | sort)
   [ -n "$files" ] || { echo "$style: nothing was seen" >&2; status=1; continue; }
-  # shellcheck disable=SC2086
-  montage $files -resize '360x360>' -geometry +6+6 -tile 8x -background '#888' "$folder/$style.png"
+  # One by one: ImageMagick has room for so many large pictures on few machines.
+  small=$(mktemp -d)
+  n=100
+  for file in $files; do
+    n=$((n + 1))
+    convert "$file" -resize '360x360>' "$small/$n.png"
+  done
+  montage "$small"/*.png -geometry +6+6 -tile 12x -background '#888' "$folder/$style.png"
+  rm -r "$small"
   echo "$folder/$style.png"
 done
 exit $status

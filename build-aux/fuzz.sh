@@ -27,7 +27,7 @@ for test in json.load(sys.stdin):
         print(test["name"].removeprefix("fuzz-"), test["cmd"][-1], test["cmd"][0], *given)
 ')
 # shellcheck disable=SC2046
-ninja -C "$build" $(echo "$targets" | cut -d ' ' -f 3 | sed "s,^$build/,,") >/dev/null
+ninja -C "$build" $(echo "$targets" | cut -d ' ' -f 3 | sed "s,^$build/,,") data/gschemas.compiled >/dev/null
 
 chosen=$(echo "$targets" | while read -r name rest; do
   [ $# = 0 ] && echo "$name"
@@ -42,6 +42,7 @@ seconds=$((minutes * 60 / n))
 
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1
 export LSAN_OPTIONS="suppressions=$source/tests/support/lsan.supp" G_DEBUG=fatal-criticals
+export GSETTINGS_SCHEMA_DIR="$build/data" GSETTINGS_BACKEND=memory
 status=0
 for name in $chosen; do
   line=$(echo "$targets" | grep "^$name ")
@@ -65,7 +66,7 @@ for name in $chosen; do
   cp -r "$corpus" "$small"
   "$program" -merge=1 "$@" "$small" "$found" >>"$build/$name.log" 2>&1 || :
   before=$(find "$corpus" -type f | wc -l)
-  if [ "$(($(du -sk "$source/tests/fuzz" | cut -f1) + $(du -sk "$small" | cut -f1)))" -lt "$largest" ]; then
+  if [ "$(($(du -sk --apparent-size "$source/tests/fuzz" | cut -f1) + $(du -sk --apparent-size "$small" | cut -f1)))" -lt "$largest" ]; then
     cp "$small"/* "$corpus"/
   fi
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$build/$name.log" | tail -n 1)

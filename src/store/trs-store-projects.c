@@ -1232,7 +1232,8 @@ trs_store_projects_list_removed_finish (TrsStore      *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Forgets those of them that were removed and not put back, because the service has none of them any more.
+ * Forgets those of them that were removed and not put back, because the service has none of them any more, and that
+ * they were ever submitted: their videos can be submitted as if they were new.
  */
 void
 trs_store_projects_forget_async (TrsStore            *self,
@@ -1244,7 +1245,10 @@ trs_store_projects_forget_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "DELETE FROM project WHERE account = :account AND hidden"
-           " AND id IN (SELECT packed_id (value) FROM json_each (:ids))",
+           " AND id IN (SELECT packed_id (value) FROM json_each (:ids));"
+           "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
+           " AND project_id IN (SELECT value FROM json_each (:ids))"
+           " AND packed_id (project_id) NOT IN (SELECT id FROM project WHERE account = :account);",
     .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
   };
   const TrsSqlValue values[] = {
@@ -1272,6 +1276,63 @@ trs_store_projects_forget_finish (TrsStore      *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_forget_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_forget_videos_async:
+ * @self: a store
+ * @account: an account
+ * @video_ids: (array zero-terminated=1): videos that its service has no more
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Forgets their projects, unless the user has added something to them, or there is a text, and that they were ever
+ * submitted: they can be submitted as if they were new.
+ */
+void
+trs_store_projects_forget_videos_async (TrsStore            *self,
+                                        gint64               account,
+                                        const char * const  *video_ids,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "DELETE FROM project WHERE account = :account AND video_id IN (SELECT value FROM json_each (:videos))"
+           " AND local_title IS NULL AND note = '' AND row NOT IN (SELECT project FROM text)"
+           " AND row NOT IN (SELECT project FROM annotation);"
+           "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
+           " AND video_id IN (SELECT value FROM json_each (:videos));",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_STRV (":videos", video_ids),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_forget_videos_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_forget_videos_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_projects_forget_videos_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_forget_videos_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }

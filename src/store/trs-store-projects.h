@@ -211,6 +211,15 @@ void            trs_store_projects_list_removed_async       (TrsStore           
 GPtrArray      *trs_store_projects_list_removed_finish      (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
+void            trs_store_projects_forget_videos_async      (TrsStore             *self,
+                                                             gint64                account,
+                                                             const char * const   *video_ids,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+gboolean        trs_store_projects_forget_videos_finish     (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
 void            trs_store_projects_forget_async             (TrsStore             *self,
                                                              gint64                account,
                                                              const char * const   *ids,

@@ -2,10 +2,10 @@
 #include "trs-application.h"
 
 #include "config.h"
-#include "trs-help-window.h"
 #include "trs-background.h"
 #include "trs-copy-text.h"
 #include "trs-error-sink.h"
+#include "trs-help-window.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 #include "trs-notification.h"
@@ -30,8 +30,8 @@ struct _TrsApplication
   GSettings *settings;
   TrsSession *session;
   TrsWindow *window;
-  TrsHelpWindow *help;
   TrsBackground *background;
+  TrsHelpWindow *help;
   gboolean starting;
   gboolean started;
   /* a place that is to be opened once the accounts are known; 0 for none */

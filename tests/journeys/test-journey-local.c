@@ -361,6 +361,15 @@ test_cancel (Home          *home,
   g_assert_cmpstr (before, ==, after);
   ids = trs_local_intake_dup_ids (trs_session_get_local_intake (home->session));
   g_assert_cmpuint (g_strv_length (ids), ==, 0);
+
+  /* It can be given once more, as if it were new. */
+  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  g_clear_object (&project);
+  project = submit (home, path);
+  trs_session_cancel_local (home->session, project);
+  trs_test_wait_until (count_listed (home) == 0);
+  trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
+  trs_test_wait_until (!trs_session_is_removing_local (home->session));
   close_session (home);
   /* The recording itself has the words of the worker of the test in it. */
   g_assert_cmpuint (count_files_with (home->folder, "A talk"), ==, 1);
@@ -519,9 +528,10 @@ test_remove_texts (Home          *home,
 {
   TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
   g_autofree char *path = write_file (home, "talk.mp3", TALK);
-  g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD END);
+  g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD HERON END);
   g_autoptr (TrsProject) project = NULL;
   g_autoptr (TrsProject) other = NULL;
+  g_autofree char *other_id = NULL;
   g_auto (GStrv) ids = NULL;
 
   g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
@@ -533,18 +543,42 @@ test_remove_texts (Home          *home,
   other = submit (home, other_path);
   trs_test_poll_until (has_file (home, "pid"));
   g_settings_set_boolean (home->settings, "keep-transcripts", FALSE);
+  other_id = g_strdup (trs_project_get_data (other)->video_id);
+  g_clear_object (&other);
+  g_clear_object (&project);
   remove_texts (home);
   trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
   ids = trs_local_intake_dup_ids (intake);
   g_assert_cmpuint (g_strv_length (ids), ==, 1);
-  g_assert_cmpstr (ids[0], ==, trs_project_get_data (other)->video_id);
+  g_assert_cmpstr (ids[0], ==, other_id);
+  /* The one that is gone can be transcribed again. */
+  trs_test_wait_until (count_listed (home) == 1);
   touch (home, "go");
-  trs_test_wait_until (is_done (other));
-  remove_texts (home);
-  trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
   g_clear_object (&project);
-  g_clear_object (&other);
-  assert_no_words (home, 1);
+  trs_test_wait_until (!trs_poller_is_waiting (trs_session_get_poller (home->session)));
+  remove_texts (home);
+  trs_test_wait_until (count_listed (home) == 0);
+  assert_no_words (home, 2);
+}
+
+/* A command: it submits a file, and is gone. */
+static void
+leave_file (Home       *home,
+            const char *path)
+{
+  g_autoptr (TrsProject) project = NULL;
+  Home command = *home;
+
+  command.settings = g_settings_new_with_backend ("io.github.transcripts_app.Transcripts",
+                                                  g_memory_settings_backend_new ());
+  open_session (&command);
+  connect (&command);
+  project = submit (&command, path);
+  g_clear_object (&project);
+  close_session (&command);
+  g_object_unref (command.settings);
 }
 
 /* Also while another account is shown, and its service does not run. */
@@ -573,6 +607,11 @@ test_remove_texts_elsewhere (Home          *home,
   remove_texts (home);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   g_assert_false (has_file (home, "local/service.db"));
+
+  /* What comes then is taken up as before. */
+  leave_file (home, path);
+  trs_test_poll_until (count_files_with (home->local, "\"text\":\"A heron.\"") == 1);
+  remove_texts (home);
   assert_no_words (home, 1);
 }
 
@@ -601,26 +640,6 @@ test_seen (Home          *home,
   g_assert_true (is_served (home));
 }
 
-/* A command: it submits a file, and is gone. */
-static void
-leave_file (Home       *home,
-            const char *path)
-{
-  g_autoptr (TrsAccount) account = trs_account_new (home->settings);
-  g_autoptr (TrsProject) project = NULL;
-  Home command = *home;
-
-  command.settings = g_settings_new_with_backend ("io.github.transcripts_app.Transcripts",
-                                                  g_memory_settings_backend_new ());
-  open_session (&command);
-  connect (&command);
-  project = submit (&command, path);
-  g_clear_object (&project);
-  trs_account_add (account, TRS_ACCOUNT_LOCAL);
-  close_session (&command);
-  g_object_unref (command.settings);
-}
-
 /* The text is written when a job is done, its paragraphs before. The service is let go of afterwards. */
 static void
 assert_done (Home *home)
@@ -641,6 +660,7 @@ test_left (Home          *home,
            gconstpointer  data)
 {
   g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsAccount) account = trs_account_new (home->settings);
 
   use_another_account (home);
   trs_session_start (home->session);
@@ -649,8 +669,16 @@ test_left (Home          *home,
   g_assert_false (has_file (home, "local"));
 
   leave_file (home, path);
+  /* It makes the account known, where it is the first file of all. */
+  trs_account_add (account, TRS_ACCOUNT_LOCAL);
   g_assert_cmpstr (trs_account_get_name (trs_session_get_account (home->session)), ==, "http://127.0.0.1:1");
   assert_done (home);
+}
+
+static gboolean
+is_busy (Home *home)
+{
+  return trs_local_runner_get_busy (trs_session_get_local_runner (home->session));
 }
 
 /* And what was left before it was opened. */
@@ -665,7 +693,10 @@ test_waits (Home          *home,
   trs_test_poll_until (!is_served (home));
   trs_session_start (home->session);
   trs_session_run_local (home->session);
+  g_assert_false (is_busy (home));
+  trs_test_wait_until (is_busy (home));
   assert_done (home);
+  trs_test_wait_until (!is_busy (home));
 }
 
 /* The service does not run for what is done. */
@@ -699,6 +730,7 @@ test_nothing_waits (Home          *home,
       trs_test_wait_result (listed);
       trs_test_settle ();
     }
+  g_assert_false (is_busy (home));
   g_assert_false (is_served (home));
   g_assert_false (has_file (home, "local/service.json"));
 }

@@ -463,6 +463,7 @@ def screenshots_are_there(tree):
                 yield f"{file}: larger than 1000 by 700"
         if not any("dark" in file for file in shown):
             yield f"{name}: no picture of the dark style"
+    shown |= set(re.findall(r"\]\((data/screenshots/[^)]+)\)", tree.text("README.md")))
     for file in tree.named("data/screenshots/*.png"):
         if file not in shown:
             yield f"{file}: is not shown"

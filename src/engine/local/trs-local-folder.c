@@ -73,8 +73,10 @@ remove_cb (const char        *path,
 {
   g_autofree char *name = g_path_get_basename (path);
 
-  /* The lock is held, and stays: who waits for it has to wait for this one. */
-  if (place->level > 0 && (place->level > 1 || !g_str_equal (name, TRS_LOCAL_FOLDER_LOCK)))
+  /* The lock is held, and stays: who waits for it has to wait for this one. So does the folder of the tickets, which
+   * may be watched. */
+  if (place->level > 1 || (place->level == 1 && !g_str_equal (name, TRS_LOCAL_FOLDER_LOCK) &&
+                           !g_str_equal (name, TRS_LOCAL_FOLDER_TICKETS)))
     remove (path);
   return 0;
 }
@@ -105,7 +107,8 @@ trs_local_folder_drop_tickets (const char *folder)
  * @folder: (type filename): a folder, whose lock the caller has
  * @error: return location for an error of the file system
  *
- * Removes what is in it, but for the lock. Takes as long as files take; for a worker thread.
+ * Removes what is in it, but for the lock and the empty folder of the tickets. Takes as long as files take; for a
+ * worker thread.
  *
  * Returns: %TRUE if nothing of the user's is left there
  */

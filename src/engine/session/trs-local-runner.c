@@ -37,9 +37,43 @@ struct _TrsLocalRunner
   guint n_looks; /* that have found nothing under way */
   guint n_ends;
   gboolean seen; /* whether the list has had what is waited for */
+  gboolean busy;
 };
 
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsLocalRunner, trs_local_runner, G_TYPE_OBJECT)
+
+/* A service that has ended is needed until it is started again, too. */
+static void
+update_busy (TrsLocalRunner *self)
+{
+  gboolean busy = self->holding != NULL || self->look_id != 0;
+
+  if (busy == self->busy)
+    return;
+  self->busy = busy;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
+}
+
+static void
+trs_local_runner_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_BUSY)
+    g_value_set_boolean (value, TRS_LOCAL_RUNNER (object)->busy);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
 
 static void
 trs_local_runner_dispose (GObject *object)
@@ -62,11 +96,27 @@ static void
 trs_local_runner_class_init (TrsLocalRunnerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_local_runner_dispose;
+  G_OBJECT_CLASS (klass)->get_property = trs_local_runner_get_property;
+
+  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                           G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 
 static void
 trs_local_runner_init (TrsLocalRunner *self)
 {
+}
+
+static void
+let_go (TrsLocalRunner *self)
+{
+  trs_clock_clear_timeout (self->clock, &self->look_id);
+  if (self->holding != NULL)
+    g_cancellable_cancel (self->holding);
+  g_clear_object (&self->holding);
+  g_clear_object (&self->client);
+  trs_local_service_stop (self->own);
 }
 
 /**
@@ -78,12 +128,8 @@ trs_local_runner_init (TrsLocalRunner *self)
 void
 trs_local_runner_let_go (TrsLocalRunner *self)
 {
-  trs_clock_clear_timeout (self->clock, &self->look_id);
-  if (self->holding != NULL)
-    g_cancellable_cancel (self->holding);
-  g_clear_object (&self->holding);
-  g_clear_object (&self->client);
-  trs_local_service_stop (self->own);
+  let_go (self);
+  update_busy (self);
 }
 
 /* While it is held */
@@ -175,6 +221,7 @@ hold (TrsLocalRunner *self,
     return;
 
   self->holding = g_cancellable_new ();
+  update_busy (self);
   trs_local_service_start_async (self->own, self->holding, started_cb, g_object_ref (self));
 }
 
@@ -184,6 +231,7 @@ start_again_cb (gpointer user_data)
   TrsLocalRunner *self = user_data;
 
   hold (self, self->seen);
+  update_busy (self);
 }
 
 /* That of a command may end with it before it was joined. */
@@ -192,9 +240,10 @@ ended_cb (TrsLocalRunner *self)
 {
   gboolean needed = self->holding != NULL;
 
-  trs_local_runner_let_go (self);
+  let_go (self);
   if (needed && ++self->n_ends <= MAX_ENDS)
     trs_clock_set_timeout (self->clock, &self->look_id, self->n_ends > 1 ? LOOK_GAP : 0, start_again_cb, self);
+  update_busy (self);
 }
 
 /* What waits */
@@ -248,21 +297,27 @@ tickets_changed_cb (TrsLocalRunner    *self,
     hold (self, FALSE);
 }
 
-/* A folder that is not there is not watched: GLib would look for it every few seconds. */
-static void
+/* A folder that is not there is not watched: GLib would look for it every few seconds. Returns: whether it is watched
+ * from now on */
+static gboolean
 watch_tickets (TrsLocalRunner *self)
 {
   g_autofree char *path = trs_local_intake_dup_folder (self->intake);
   g_autoptr (GFile) folder = g_file_new_for_path (path);
 
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    g_clear_object (&self->monitor);
-  else if (self->monitor == NULL)
-    self->monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  else
-    return;
+  if (self->monitor != NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    return FALSE;
+  self->monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (self->monitor != NULL)
     g_signal_connect_object (self->monitor, "changed", G_CALLBACK (tickets_changed_cb), self, G_CONNECT_SWAPPED);
+  return self->monitor != NULL;
+}
+
+static void
+read_store (TrsLocalRunner *self)
+{
+  if (self->monitor != NULL)
+    trs_store_accounts_list_async (self->store, NULL, accounts_listed_cb, g_object_ref (self));
 }
 
 /**
@@ -309,9 +364,11 @@ trs_local_runner_look (TrsLocalRunner *self)
   if (!self->started)
     return;
 
-  watch_tickets (self);
-  if (self->monitor != NULL)
-    trs_store_accounts_list_async (self->store, NULL, accounts_listed_cb, g_object_ref (self));
+  /* The first ticket of all was there before its folder was watched, and the store may not have its file yet. */
+  if (watch_tickets (self))
+    hold (self, FALSE);
+  else
+    read_store (self);
 }
 
 /**
@@ -324,7 +381,8 @@ void
 trs_local_runner_start (TrsLocalRunner *self)
 {
   self->started = TRUE;
-  trs_local_runner_look (self);
+  watch_tickets (self);
+  read_store (self);
 }
 
 void
@@ -333,4 +391,16 @@ trs_local_runner_stop (TrsLocalRunner *self)
   self->started = FALSE;
   g_clear_object (&self->monitor);
   trs_local_runner_let_go (self);
+}
+
+/**
+ * trs_local_runner_get_busy:
+ * @self: a runner
+ *
+ * Returns: whether it keeps the service alive
+ */
+gboolean
+trs_local_runner_get_busy (TrsLocalRunner *self)
+{
+  return self->busy;
 }

@@ -15,6 +15,8 @@ typedef struct _TrsStore TrsStore;
  * asks for the list now and then until nothing is under way, and does nothing
  * at all as long as nothing waits. While On This Computer is the account in use,
  * that keeps it alive.
+ *
+ * Property, read-only: `busy`, whether it keeps the service alive.
  */
 #define TRS_TYPE_LOCAL_RUNNER (trs_local_runner_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLocalRunner, trs_local_runner, TRS, LOCAL_RUNNER, GObject)
@@ -29,3 +31,5 @@ void            trs_local_runner_start  (TrsLocalRunner  *self);
 void            trs_local_runner_look   (TrsLocalRunner  *self);
 void            trs_local_runner_let_go (TrsLocalRunner  *self);
 void            trs_local_runner_stop   (TrsLocalRunner  *self);
+gboolean        trs_local_runner_get_busy
+                                        (TrsLocalRunner  *self);

@@ -9,7 +9,6 @@
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-local-keeper.h"
-#include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
@@ -598,6 +597,22 @@ trs_session_empty_account_finish (TrsSession    *self,
 
 /* The texts of all accounts */
 
+/* Of On This Computer, whose service is on this computer, too. */
+typedef struct
+{
+  gint64 account;
+  GPtrArray *open; /* (element-type TrsProjectData): what is under way */
+  gboolean waiting;
+} TextRemoval;
+
+static void
+text_removal_clear (TextRemoval *removal)
+{
+  g_clear_pointer (&removal->open, g_ptr_array_unref);
+}
+
+TRS_DEFINE_TASK_STATE (TextRemoval, text_removal)
+
 static void
 texts_erased_local_cb (GObject      *source,
                        GAsyncResult *result,
@@ -612,6 +627,39 @@ texts_erased_local_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
+/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
+ * unless something waits there: then it runs until that is done. */
+static void
+videos_forgotten_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  gboolean running = trs_local_service_is_running (self->local_service);
+  GError *error = NULL;
+
+  if (!trs_store_projects_forget_videos_finish (TRS_STORE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (trs_account_get_local (self->account) && trs_library_is_open (self->library) && !self->stopped)
+    {
+      forget_projects (self);
+      open_again (self);
+    }
+  if (!running && !text_removal_get (task)->waiting)
+    {
+      trs_local_runner_let_go (self->local_runner);
+      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_steal_pointer (&task));
+      return;
+    }
+  if (!running)
+    trs_local_runner_start (self->local_runner);
+  g_task_return_boolean (task, TRUE);
+}
+
 static gboolean
 is_under_way (GPtrArray  *projects,
               const char *video_id)
@@ -622,31 +670,63 @@ is_under_way (GPtrArray  *projects,
   return FALSE;
 }
 
-/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
- * unless something waits there: then it runs until that is done. */
 static void
-remove_local_texts (TrsSession *self,
-                    GPtrArray  *open,
-                    GTask      *task)
+remove_local_texts (GTask *task)
 {
+  TrsSession *self = g_task_get_source_object (task);
+  TextRemoval *removal = text_removal_get (task);
   g_auto (GStrv) ids = trs_local_intake_dup_ids (self->local_intake);
-  gboolean waiting = FALSE;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) gone = NULL;
 
   for (guint i = 0; ids[i] != NULL; i++)
-    if (is_under_way (open, ids[i]))
-      waiting = TRUE;
-    else
-      trs_local_intake_drop (self->local_intake, ids[i], NULL);
+    if (is_under_way (removal->open, ids[i]))
+      removal->waiting = TRUE;
+    else if (trs_local_intake_drop (self->local_intake, ids[i], NULL))
+      g_strv_builder_add (builder, ids[i]);
+  gone = g_strv_builder_end (builder);
+  trs_store_projects_forget_videos_async (self->store, removal->account, (const char * const *) gone, NULL,
+                                          videos_forgotten_cb, g_object_ref (task));
+}
 
-  if (!waiting && !trs_local_service_is_running (self->local_service))
+/* What has ended since a command left it is still open for the store. */
+static void
+local_listed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GPtrArray *open = text_removal_get (task)->open;
+  g_autoptr (GPtrArray) page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, NULL);
+
+  for (guint i = 0; page != NULL && i < page->len; i++)
     {
-      trs_local_runner_let_go (self->local_runner);
-      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_object_ref (task));
+      const TrsProjectRecord *record = page->pdata[i];
+
+      for (guint j = open->len; trs_project_state_is_final (record->state) && j-- > 0;)
+        if (g_strcmp0 (((TrsProjectData *) open->pdata[j])->id, record->id) == 0)
+          g_ptr_array_remove_index (open, j);
+    }
+  remove_local_texts (task);
+}
+
+static void
+local_started_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  g_autoptr (TrsApiClient) client = trs_api_client_new (self->transport, self->clock);
+
+  if (!trs_local_service_start_finish (TRS_LOCAL_SERVICE (source), result, NULL))
+    {
+      remove_local_texts (task);
       return;
     }
-  if (waiting)
-    trs_local_runner_start (self->local_runner);
-  g_task_return_boolean (task, TRUE);
+  trs_api_client_open (client, trs_local_service_get_address (self->runner_service),
+                       trs_local_service_get_key (self->runner_service));
+  trs_api_client_list_async (client, 1, FALSE, NULL, local_listed_cb, g_steal_pointer (&task));
 }
 
 static void
@@ -655,13 +735,20 @@ local_open_read_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
+  GPtrArray *open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
 
-  if (open != NULL)
-    remove_local_texts (g_task_get_source_object (task), open, task);
+  if (open == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  text_removal_get (task)->open = open;
+  if (open->len == 0 || trs_local_service_is_running (self->local_service))
+    remove_local_texts (task);
   else
-    g_task_return_error (task, error);
+    trs_local_service_start_async (self->runner_service, NULL, local_started_cb, g_steal_pointer (&task));
 }
 
 static void
@@ -684,6 +771,7 @@ local_account_found_cb (GObject      *source,
 
       if (!g_str_equal (account->name, TRS_ACCOUNT_LOCAL))
         continue;
+      text_removal_get (task)->account = account->id;
       trs_store_projects_read_open_async (TRS_STORE (source), account->id, NULL, local_open_read_cb,
                                           g_steal_pointer (&task));
       return;
@@ -716,7 +804,8 @@ texts_removed_cb (GObject      *source,
  *
  * Removes the texts of all accounts, as trs_storage_remove_texts_async() does,
  * and those of On This Computer from its service, too, whose file is on this
- * computer. What is under way there goes on; what the user entered stays.
+ * computer. What is under way there goes on; what the user entered stays, and
+ * nothing else is known of such a recording, so that it can be transcribed again.
  */
 void
 trs_session_remove_texts_async (TrsSession          *self,
@@ -726,6 +815,7 @@ trs_session_remove_texts_async (TrsSession          *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_session_remove_texts_async);
+  text_removal_attach (task);
   trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
 }
 
@@ -1897,6 +1987,19 @@ trs_session_run_local (TrsSession *self)
 {
   if (self->local_runner != NULL)
     trs_local_runner_start (self->local_runner);
+}
+
+/**
+ * trs_session_get_local_runner:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what transcribes what commands have left; %NULL
+ *   where there is no On This Computer
+ */
+TrsLocalRunner *
+trs_session_get_local_runner (TrsSession *self)
+{
+  return self->local_runner;
 }
 
 /**

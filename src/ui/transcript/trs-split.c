@@ -31,9 +31,16 @@ G_DEFINE_FINAL_TYPE (TrsSplit, trs_split, GTK_TYPE_WIDGET)
 
 /* Returns: the width of the pane if it is shown beside the content; 0 if there is not enough room */
 static int
-get_pane_width (int width)
+get_pane_width (TrsSplit *self,
+                int       width)
 {
-  return width >= WIDTH_BESIDE ? CLAMP (width / 3, PANE_MIN, PANE_MAX) : 0;
+  int least;
+
+  if (width < WIDTH_BESIDE)
+    return 0;
+  /* More for large text. */
+  gtk_widget_measure (self->pane, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return MAX (least, CLAMP (width / 3, PANE_MIN, PANE_MAX));
 }
 
 static GtkSizeRequestMode
@@ -55,8 +62,9 @@ trs_split_measure (GtkWidget      *widget,
   TrsSplit *self = TRS_SPLIT (widget);
   int pane = 0;
 
-  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL && get_pane_width (for_size) > 0)
-    for_size -= get_pane_width (for_size) + LINE;
+  if (self->show_pane && for_size >= 0 && orientation == GTK_ORIENTATION_VERTICAL &&
+      get_pane_width (self, for_size) > 0)
+    for_size -= get_pane_width (self, for_size) + LINE;
   gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL, NULL);
   if (self->show_pane && orientation == GTK_ORIENTATION_HORIZONTAL)
     gtk_widget_measure (self->pane, orientation, -1, &pane, NULL, NULL, NULL);
@@ -81,7 +89,7 @@ trs_split_size_allocate (GtkWidget *widget,
                          int        baseline)
 {
   TrsSplit *self = TRS_SPLIT (widget);
-  int beside = get_pane_width (width);
+  int beside = get_pane_width (self, width);
   gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   gboolean shown = self->show_pane;
   int content_min;

@@ -74,10 +74,20 @@ tell_desktop (TrsBackground *self,
   trs_portal_set_background_status (bus, message);
 }
 
+/* How many recordings commands have left is not known. */
+static guint
+count_under_way (TrsBackground *self)
+{
+  TrsLocalRunner *runner = trs_session_get_local_runner (self->session);
+  guint n = trs_poller_get_n_active (trs_session_get_poller (self->session));
+
+  return n == 0 && runner != NULL && trs_local_runner_get_busy (runner) ? 1 : n;
+}
+
 static void
 update (TrsBackground *self)
 {
-  guint n = trs_poller_get_n_active (trs_session_get_poller (self->session));
+  guint n = count_under_way (self);
   gboolean wanted = gtk_application_get_windows (self->application) == NULL &&
                     g_settings_get_boolean (self->settings, "background-checks");
 
@@ -217,6 +227,9 @@ trs_background_new (GtkApplication *application,
   g_signal_connect_object (application, "window-removed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_poller (session), "notify::n-active", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
+  if (trs_session_get_local_runner (session) != NULL)
+    g_signal_connect_object (trs_session_get_local_runner (session), "notify::busy", G_CALLBACK (update), self,
+                             G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::background-checks", G_CALLBACK (setting_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;

@@ -3,6 +3,7 @@
 #include "trs-history.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-strings.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 
@@ -56,7 +57,7 @@ set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
   g_autofree char *entry = trs_session_rig_entry ("p1", "Port *strike*", "video-1", "done", "2026-03-11T10:00:00Z");
-  g_autofree char *list = g_strdup_printf ("[%s]", entry);
+  g_autofree char *list = g_strdup_printf ("[{\"recognizer\":\"whisper-cli\",%s]", entry + 1);
 
   fixture->rig = trs_session_rig_new ();
   g_settings_set_string (fixture->rig->settings, "video-page-pattern", "https://video.example/?v={id}&t={t}s");
@@ -203,6 +204,30 @@ test_no_page (Fixture       *fixture,
                     "“Good evening, all.” — Speaker 1, in “Port *strike*” (00:00:02)");
 }
 
+/* What has recognised the words is named below them, for them and for all highlights; of another account nothing is
+ * known. */
+static void
+test_on_this_computer (Fixture       *fixture,
+                       gconstpointer  user_data)
+{
+  static const char caution[] = "Recognised on this computer by whisper-cli. Check the words before you quote them.";
+  g_autofree char *quotation =
+      g_strdup_printf ("“Thank you.” — Speaker 1, in “Port *strike*” (01:00:00), "
+                       "https://video.example/?v=video-1&t=3600s\n\n%s", caution);
+  g_autofree char *highlights =
+      g_strdup_printf ("“Thank you.” — Speaker 1, in “Port *strike*” (01:00:00), "
+                       "https://video.example/?v=video-1&t=3600s\nQuote\n%s\n", caution);
+
+  trs_strings_set_local (TRUE);
+  select_range (fixture, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 10 });
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.copy-quotation", NULL);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", quotation);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->view), "highlights.highlight", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.copy-highlights", NULL);
+  trs_strings_set_local (FALSE);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", highlights);
+}
+
 /* All of it, with the columns that the toggles show; or what is selected. */
 static void
 test_table (Fixture       *fixture,
@@ -284,6 +309,7 @@ main (int   argc,
   g_test_add ("/quoting/whole-words", Fixture, NULL, set_up, test_whole_words, tear_down);
   g_test_add ("/quoting/caret", Fixture, NULL, set_up, test_caret, tear_down);
   g_test_add ("/quoting/no-page", Fixture, NULL, set_up, test_no_page, tear_down);
+  g_test_add ("/quoting/on-this-computer", Fixture, NULL, set_up, test_on_this_computer, tear_down);
   g_test_add ("/quoting/table", Fixture, NULL, set_up, test_table, tear_down);
   g_test_add ("/quoting/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add ("/quoting/copy-links", Fixture, NULL, set_up, test_copy_links, tear_down);

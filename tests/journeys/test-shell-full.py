@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-shell-full.py TRANSCRIPTS SERVICE FAKE-WORKER: files are transcribed on
+this computer while its disk is full: a small file system of its own, in a
+namespace of its own, in which this is run as `unshare -rm`."""
+import contextlib
+import errno
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import shell
+
+# What other tests of files on this computer know of a home.
+spec = importlib.util.spec_from_file_location("local", Path(__file__).parent / "test-shell-local.py")
+local = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(local)
+
+# A file is taken in where there is room for 128 MiB.
+SIZE = 160 * 1024 * 1024
+
+
+class Disk:
+    def __init__(self, folder):
+        self.filler = folder / "filler"
+
+    def fill(self):
+        """To the last byte."""
+        with open(self.filler, "ab", buffering=0) as filler:
+            for size in (1024 * 1024, 4096, 1):
+                with contextlib.suppress(OSError):
+                    while filler.write(bytes(size)) == size:
+                        pass
+        try:
+            (self.filler.parent / "one-more").write_bytes(bytes(8192))
+        except OSError as error:
+            assert error.errno == errno.ENOSPC, error
+        else:
+            raise AssertionError("there is room left")
+        (self.filler.parent / "one-more").unlink(missing_ok=True)
+
+    def free(self):
+        self.filler.unlink()
+
+
+@contextlib.contextmanager
+def small_disk(user):
+    """All that the program keeps lies on it."""
+    folder = user.home / "data"
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", folder], check=True)
+    try:
+        yield Disk(folder)
+    finally:
+        for pid in user.services():
+            os.kill(pid, 9)
+        user.quiet()
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+def nothing_is_lost():
+    """The job pauses, whatever it was about to write, and goes on when there is room."""
+    with local.Home() as user, small_disk(user) as disk:
+        hold = user.home / "go"
+        path = user.file("talk.mp3", "A heron.", "Two.", "Three.", hold=hold)
+        waiting = user.begin("submit", "--wait", str(path))
+        user.holding(hold)
+        disk.fill()
+        hold.touch()
+        # Its worker cannot be worked with, and none is begun that would find no room either.
+        local.until("the job pauses", lambda: not user.workers())
+        time.sleep(0.5)
+        assert waiting.poll() is None and not user.workers()
+        disk.free()
+        out, err = waiting.communicate(timeout=local.SECONDS)
+        assert waiting.returncode == 0, (out, err)
+        for words in ("A heron.", "Two.", "Three."):
+            assert out.decode().count(words) == 1, out
+        user.quiet()
+        [project] = user.projects()
+        assert project["state"] == "done", project
+
+
+def killed_while_full():
+    """What was stored before is there after the service was killed on a full disk."""
+    with local.Home() as user, small_disk(user) as disk:
+        hold = user.home / "go"
+        path = user.file("talk.mp3", "A heron.", "Two.", hold=hold)
+        waiting = user.begin("submit", "--wait", str(path))
+        user.holding(hold)
+        disk.fill()
+        hold.touch()
+        local.until("the job pauses", lambda: not user.workers())
+        for pid in user.services():
+            os.kill(pid, 9)
+        waiting.kill()
+        waiting.communicate()
+        user.quiet()
+        disk.free()
+        out, _ = user.call(0, "submit", "--wait", str(path))
+        assert out.count("A heron.") == 1 and out.count("Two.") == 1, out
+        assert len(user.projects()) == 1
+
+
+def refused_before():
+    """Nothing is begun that has no room, and nothing of it is left."""
+    with local.Home() as user, small_disk(user) as disk:
+        path = user.file("talk.mp3", "A heron.")
+        before = path.read_bytes()
+        disk.fill()
+        out, err, status = user.run("submit", "--wait", str(path))
+        assert status not in (0, None) and err and b"A heron." not in out, (out, err, status)
+        assert user.tickets() == [] and not user.services()
+        disk.free()
+        assert "A heron." in user.call(0, "submit", "--wait", str(path))[0]
+        assert path.read_bytes() == before
+
+
+if __name__ == "__main__":
+    sys.exit(shell.main([nothing_is_lost, killed_while_full, refused_before]))
