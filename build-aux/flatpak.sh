@@ -116,7 +116,8 @@ by_main_job () {
   rm -rf "$work/inside"
   # shellcheck disable=SC2016
   flatpak build --share=ipc --share=network --socket=x11 --filesystem="$source" \
-    --env=GSETTINGS_BACKEND=memory --env=GSETTINGS_SCHEMA_DIR=/app/share/glib-2.0/schemas:/usr/share/glib-2.0/schemas \
+    --env=G_DEBUG=fatal-warnings --env=GSETTINGS_BACKEND=memory \
+    --env=GSETTINGS_SCHEMA_DIR=/app/share/glib-2.0/schemas:/usr/share/glib-2.0/schemas \
     --env=GDK_BACKEND=x11 --env=GDK_DISABLE=gl,vulkan --env=GDK_DEBUG=no-portals --env=GSK_RENDERER=cairo \
     --env=GIO_USE_VFS=local --env=GIO_USE_NETWORK_MONITOR=base --env=ADW_DISABLE_PORTAL=1 --env=GTK_A11Y=none \
     --env=LC_ALL=C.UTF-8 --env=G_TEST_SRCDIR="$source/tests" --env=G_TEST_BUILDDIR="$work/inside/tests" \
