@@ -223,6 +223,7 @@ test_offline (Fixture       *fixture,
   for (guint i = 0; i < 4; i++)
     add_done (fixture, (const char *[]) { "a", "b", "c", "d" }[i]);
   fixture_connect (fixture);
+  fixture_pass_until (fixture, fixture_get_n (fixture) == 4);
   for (guint i = 0; i < 4; i++)
     highlight (fixture, (const char *[]) { "a", "b", "c", "d" }[i], BARE);
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_OFFLINE, 0, -1, 1000);
@@ -310,7 +311,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   fixture_add_test ("/highlight-collector/all", test_all);
   fixture_add_test ("/highlight-collector/rows", test_rows);
   fixture_add_test ("/highlight-collector/failures", test_failures);
