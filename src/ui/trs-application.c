@@ -30,6 +30,7 @@ struct _TrsApplication
   GSettings *settings;
   TrsSession *session;
   TrsWindow *window;
+  GtkCssProvider *contrast_sheet;
   TrsBackground *background;
   TrsHelpWindow *help;
   gboolean starting;
@@ -566,6 +567,32 @@ leave_without_display (gboolean service)
   exit (EXIT_FAILURE);
 }
 
+/* Of the sheets of a program for high contrast, libadwaita takes one by its name up to 1.9, and warns of it later. */
+static void
+contrast_changed_cb (AdwStyleManager *style,
+                     GParamSpec      *pspec,
+                     GtkCssProvider  *sheet)
+{
+  GdkDisplay *display = adw_style_manager_get_display (style);
+
+  if (adw_style_manager_get_high_contrast (style))
+    gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (sheet),
+                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+  else
+    gtk_style_context_remove_provider_for_display (display, GTK_STYLE_PROVIDER (sheet));
+}
+
+static void
+follow_contrast (TrsApplication *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_for_display (gdk_display_get_default ());
+
+  self->contrast_sheet = gtk_css_provider_new ();
+  gtk_css_provider_load_from_resource (self->contrast_sheet, TRS_RESOURCE_BASE "/high-contrast.css");
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (contrast_changed_cb), self->contrast_sheet, 0);
+  contrast_changed_cb (style, NULL, self->contrast_sheet);
+}
+
 static void
 trs_application_startup (GApplication *application)
 {
@@ -575,6 +602,7 @@ trs_application_startup (GApplication *application)
   if (!gtk_init_check ())
     leave_without_display ((g_application_get_flags (application) & G_APPLICATION_IS_SERVICE) != 0);
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
+  follow_contrast (self);
   /* GTK loads the icon theme on a thread, but discards it when the application adds its resource path, and the first
    * icon would wait for a reload. Notifying the setting reloads it on a thread while the window is created. */
   g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
@@ -702,6 +730,7 @@ trs_application_dispose (GObject *object)
   g_clear_pointer (&self->wanted_id, g_free);
   g_clear_pointer (&self->copied_id, g_free);
   g_clear_object (&self->content);
+  g_clear_object (&self->contrast_sheet);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 

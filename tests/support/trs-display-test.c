@@ -150,7 +150,7 @@ trs_display_test_init (int    *argc,
   /* A program has these from its AdwApplication. */
   add_style (TRS_RESOURCE_BASE "/style.css");
   if (adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
-    add_style (TRS_RESOURCE_BASE "/style-hc.css");
+    add_style (TRS_RESOURCE_BASE "/high-contrast.css");
 }
 
 static void

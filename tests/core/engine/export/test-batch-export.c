@@ -269,7 +269,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   fixture_add_test ("/batch-export/all", test_all);
   fixture_add_test ("/batch-export/some", test_some);
   fixture_add_test ("/batch-export/failures", test_failures);
