@@ -14,6 +14,11 @@ typedef struct
   const xmlNode *section;
 } Place;
 
+/* In a text from right to left, options and keys stay as they are typed. */
+#define LEFT_TO_RIGHT "\xe2\x81\xa6"
+#define ITS_OWN_WAY "\xe2\x81\xa8"
+#define END_OF_IT "\xe2\x81\xa9"
+
 /* The elements inside a paragraph that look different, and how. All others show their text. */
 static const struct
 {
@@ -21,11 +26,11 @@ static const struct
   const char *begin;
   const char *end;
 } inline_elements[] = {
-  { "cmd", "<tt>", "</tt>" },
-  { "code", "<tt>", "</tt>" },
+  { "cmd", "<tt>" LEFT_TO_RIGHT, END_OF_IT "</tt>" },
+  { "code", "<tt>" LEFT_TO_RIGHT, END_OF_IT "</tt>" },
   { "em", "<i>", "</i>" },
   { "gui", "<b>", "</b>" },
-  { "key", "<b>", "</b>" },
+  { "key", "<b>" ITS_OWN_WAY, END_OF_IT "</b>" },
 };
 
 /* What stands between the parts of a sequence. The first one is mirrored in a text from right to left. */

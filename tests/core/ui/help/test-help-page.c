@@ -4,6 +4,11 @@
 #include <string.h>
 
 /* What was looked up, in order, and what comes back for one of them. */
+/* Isolates of what stands in a text of the other direction */
+#define LEFT_TO_RIGHT "\xe2\x81\xa6"
+#define FIRST_STRONG "\xe2\x81\xa8"
+#define POP "\xe2\x81\xa9"
+
 static GPtrArray *looked_up;
 static const char *known;
 static const char *translation;
@@ -87,10 +92,11 @@ test_words (void)
     { "<gui>B</gui> <gui>C</gui>", "<gui>B</gui> <gui>C</gui>", "<b>B</b> <b>C</b>" },
     { "<key>Ctrl+F</key>,\n <cmd>x --y</cmd> <code>z</code> <em>e</em>",
       "<key>Ctrl+F</key>, <cmd>x --y</cmd> <code>z</code> <em>e</em>",
-      "<b>Ctrl+F</b>, <tt>x --y</tt> <tt>z</tt> <i>e</i>" },
+      "<b>" FIRST_STRONG "Ctrl+F" POP "</b>, <tt>" LEFT_TO_RIGHT "x --y" POP "</tt> <tt>" LEFT_TO_RIGHT "z" POP
+      "</tt> <i>e</i>" },
     { "<guiseq><gui>A</gui><gui>B</gui></guiseq>", "<guiseq><gui>A</gui><gui>B</gui></guiseq>", "<b>A</b> › <b>B</b>" },
     { "<keyseq><key>Ctrl</key><key>F</key></keyseq>", "<keyseq><key>Ctrl</key><key>F</key></keyseq>",
-      "<b>Ctrl</b>+<b>F</b>" },
+      "<b>" FIRST_STRONG "Ctrl" POP "</b>+<b>" FIRST_STRONG "F" POP "</b>" },
     { "see <link xref=\"a#b\">A</link>.", "see <link xref=\"a#b\">A</link>.", "see <a href=\"help:a#b\">A</a>." },
     { "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>",
       "<link href=\"https://x.example/?a=1&amp;b=2\">A</link>",
