@@ -26,7 +26,6 @@
 #define FRAME 10
 
 #define MIN_TARGET 32
-#define MIN_TARGET_NARROW 44
 
 typedef enum
 {
@@ -160,12 +159,12 @@ look (Fixture    *self,
       gpointer    root)
 {
   /* GtkShortcutsWindow has a layout of its own, and no other for a narrow screen. */
-  gboolean thumbs = self->variant.narrow && !GTK_IS_SHORTCUTS_WINDOW (root);
-  g_autoptr (TrsWalk) walk = trs_walk_new (screen, root, thumbs ? MIN_TARGET_NARROW : MIN_TARGET);
+  gboolean narrow = self->variant.narrow && !GTK_IS_SHORTCUTS_WINDOW (root);
+  g_autoptr (TrsWalk) walk = trs_walk_new (screen, root, MIN_TARGET);
   g_autoptr (GdkTexture) texture = NULL;
 
   trs_display_test_wait_frame (root);
-  if (GTK_IS_WINDOW (root) && thumbs)
+  if (GTK_IS_WINDOW (root) && narrow)
     trs_walk_measure (walk, NARROW_WIDTH + FRAME, NARROW_HEIGHT + FRAME);
   texture = trs_walk_look (walk);
   trs_walk_go_round (walk);
