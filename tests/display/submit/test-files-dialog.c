@@ -126,8 +126,11 @@ static void
 test_what_files_are (Fixture       *fixture,
                      gconstpointer  data)
 {
+  /* What is added while another is looked for may come before it. */
   add_named (fixture, "titled.mp4");
+  trs_test_wait_until (row_at (fixture, 0) != NULL);
   add_named (fixture, "silent <b>.mp4");
+  trs_test_wait_until (row_at (fixture, 1) != NULL);
   add_named (fixture, "plain.wav");
   trs_test_wait_until (is_ready (fixture, "Transcribe 2 Recordings"));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "stack"))), ==, "list");
