@@ -8,8 +8,6 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
-#include "trs-local-keeper.h"
-#include "trs-local-service.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 #include "trs-store.h"
@@ -52,13 +50,8 @@ struct _TrsSession
   TrsDeliverySaver *delivery;
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
-  TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
-  TrsLocalService *local_service; /* (nullable) */
-  TrsLocalKeeper *local_keeper;   /* (nullable) */
-  TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
-  TrsLocalRunner *local_runner;   /* (nullable) */
-  TrsThrift *thrift;              /* (nullable): see trs_session_set_thrift() */
-  char *local_worker;
+  TrsLocalAccount *local; /* (nullable): see trs_session_set_up_local() */
+  TrsThrift *thrift;      /* (nullable): see trs_session_set_thrift() */
   TrsClock *clock;
 
   TrsSessionState state;
@@ -152,12 +145,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
-  g_clear_object (&self->local_keeper);
-  g_clear_object (&self->local_runner);
-  g_clear_object (&self->runner_service);
-  g_clear_object (&self->local_intake);
-  g_clear_object (&self->local_service);
-  g_clear_pointer (&self->local_worker, g_free);
+  g_clear_object (&self->local);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -336,8 +324,8 @@ open_library (TrsSession *self)
 static void
 forget_projects (TrsSession *self)
 {
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, 0);
+  if (self->local != NULL)
+    trs_local_account_set_number (self->local, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
@@ -350,14 +338,6 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
-/* Files may wait for the service that ended with the account before. */
-static void
-look_for_local (TrsSession *self)
-{
-  if (self->local_runner != NULL && !trs_account_get_local (self->account))
-    trs_local_runner_look (self->local_runner);
-}
-
 /* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
@@ -367,11 +347,13 @@ use_account (TrsSession *self)
 
   trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
   trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
-                                                          ? trs_library_get_account (self->library)
-                                                          : 0);
-  look_for_local (self);
+  if (self->local != NULL)
+    {
+      gboolean local = trs_account_get_local (self->account);
+
+      trs_local_account_set_number (self->local, local ? trs_library_get_account (self->library) : 0);
+      trs_local_account_take_up (self->local);
+    }
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -527,7 +509,7 @@ erased_local_cb (GObject      *source,
   GError *error = NULL;
 
   set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-  if (!trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
+  if (!trs_local_account_erase_finish (TRS_LOCAL_ACCOUNT (source), result, &error))
     {
       g_task_return_error (task, error);
       open_library (self);
@@ -564,13 +546,12 @@ trs_session_empty_account_async (TrsSession          *self,
     }
 
   trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  if (trs_account_get_local (self->account) && self->local_service != NULL)
+  if (trs_account_get_local (self->account) && self->local != NULL)
     {
       /* What its service has is on this computer, too. */
       trs_connector_leave (self->connector);
-      trs_local_runner_let_go (self->local_runner);
       self->emptied = account;
-      trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
+      trs_local_account_erase_async (self->local, erased_local_cb, g_steal_pointer (&task));
       return;
     }
   trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
@@ -597,186 +578,18 @@ trs_session_empty_account_finish (TrsSession    *self,
 
 /* The texts of all accounts */
 
-/* Of On This Computer, whose service is on this computer, too. */
-typedef struct
-{
-  gint64 account;
-  GPtrArray *open; /* (element-type TrsProjectData): what is under way */
-  gboolean waiting;
-} TextRemoval;
-
 static void
-text_removal_clear (TextRemoval *removal)
-{
-  g_clear_pointer (&removal->open, g_ptr_array_unref);
-}
-
-TRS_DEFINE_TASK_STATE (TextRemoval, text_removal)
-
-static void
-texts_erased_local_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
- * unless something waits there: then it runs until that is done. */
-static void
-videos_forgotten_cb (GObject      *source,
-                     GAsyncResult *result,
-                     gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  gboolean running = trs_local_service_is_running (self->local_service);
-  GError *error = NULL;
-
-  if (!trs_store_projects_forget_videos_finish (TRS_STORE (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (trs_account_get_local (self->account) && trs_library_is_open (self->library) && !self->stopped)
-    {
-      forget_projects (self);
-      open_again (self);
-    }
-  if (!running && !text_removal_get (task)->waiting)
-    {
-      trs_local_runner_let_go (self->local_runner);
-      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_steal_pointer (&task));
-      return;
-    }
-  if (!running)
-    trs_local_runner_start (self->local_runner);
-  g_task_return_boolean (task, TRUE);
-}
-
-static gboolean
-is_under_way (GPtrArray  *projects,
-              const char *video_id)
-{
-  for (guint i = 0; i < projects->len; i++)
-    if (g_strcmp0 (((TrsProjectData *) projects->pdata[i])->video_id, video_id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-remove_local_texts (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  TextRemoval *removal = text_removal_get (task);
-  g_auto (GStrv) ids = trs_local_intake_dup_ids (self->local_intake);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) gone = NULL;
-
-  for (guint i = 0; ids[i] != NULL; i++)
-    if (is_under_way (removal->open, ids[i]))
-      removal->waiting = TRUE;
-    else if (trs_local_intake_drop (self->local_intake, ids[i], NULL))
-      g_strv_builder_add (builder, ids[i]);
-  gone = g_strv_builder_end (builder);
-  trs_store_projects_forget_videos_async (self->store, removal->account, (const char * const *) gone, NULL,
-                                          videos_forgotten_cb, g_object_ref (task));
-}
-
-/* What has ended since a command left it is still open for the store. */
-static void
-local_listed_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GPtrArray *open = text_removal_get (task)->open;
-  g_autoptr (GPtrArray) page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, NULL);
-
-  for (guint i = 0; page != NULL && i < page->len; i++)
-    {
-      const TrsProjectRecord *record = page->pdata[i];
-
-      for (guint j = open->len; trs_project_state_is_final (record->state) && j-- > 0;)
-        if (g_strcmp0 (((TrsProjectData *) open->pdata[j])->id, record->id) == 0)
-          g_ptr_array_remove_index (open, j);
-    }
-  remove_local_texts (task);
-}
-
-static void
-local_started_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  g_autoptr (TrsApiClient) client = trs_api_client_new (self->transport, self->clock);
-
-  if (!trs_local_service_start_finish (TRS_LOCAL_SERVICE (source), result, NULL))
-    {
-      remove_local_texts (task);
-      return;
-    }
-  trs_api_client_open (client, trs_local_service_get_address (self->runner_service),
-                       trs_local_service_get_key (self->runner_service));
-  trs_api_client_list_async (client, 1, FALSE, NULL, local_listed_cb, g_steal_pointer (&task));
-}
-
-static void
-local_open_read_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  GPtrArray *open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
-
-  if (open == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  text_removal_get (task)->open = open;
-  if (open->len == 0 || trs_local_service_is_running (self->local_service))
-    remove_local_texts (task);
-  else
-    trs_local_service_start_async (self->runner_service, NULL, local_started_cb, g_steal_pointer (&task));
-}
-
-static void
-local_account_found_cb (GObject      *source,
+local_texts_removed_cb (GObject      *source,
                         GAsyncResult *result,
                         gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
 
-  if (accounts == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-
-      if (!g_str_equal (account->name, TRS_ACCOUNT_LOCAL))
-        continue;
-      text_removal_get (task)->account = account->id;
-      trs_store_projects_read_open_async (TRS_STORE (source), account->id, NULL, local_open_read_cb,
-                                          g_steal_pointer (&task));
-      return;
-    }
-  g_task_return_boolean (task, TRUE);
+  if (trs_local_account_remove_texts_finish (TRS_LOCAL_ACCOUNT (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 static void
@@ -790,10 +603,10 @@ texts_removed_cb (GObject      *source,
 
   if (!trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error))
     g_task_return_error (task, error);
-  else if (self->local_intake == NULL || self->stopped)
+  else if (self->local == NULL)
     g_task_return_boolean (task, TRUE);
   else
-    trs_store_accounts_list_async (self->store, NULL, local_account_found_cb, g_steal_pointer (&task));
+    trs_local_account_remove_texts_async (self->local, local_texts_removed_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -815,7 +628,6 @@ trs_session_remove_texts_async (TrsSession          *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_session_remove_texts_async);
-  text_removal_attach (task);
   trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
 }
 
@@ -1018,7 +830,7 @@ removal_erased_local_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   Removal *removal = removal_get (task);
 
-  trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result,
+  trs_local_account_erase_finish (TRS_LOCAL_ACCOUNT (source), result,
                                   removal->error == NULL ? &removal->error : NULL);
   removal_forget (task);
 }
@@ -1029,10 +841,9 @@ removal_take_key (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (removal->account->local && self->local_service != NULL)
+  if (removal->account->local && self->local != NULL)
     {
-      trs_local_runner_let_go (self->local_runner);
-      trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
+      trs_local_account_erase_async (self->local, removal_erased_local_cb, g_object_ref (task));
       return;
     }
   if (removal->account->sample || removal->account->local || removal->account->keyless)
@@ -1899,14 +1710,15 @@ trs_session_new (GSettings    *settings,
   return self;
 }
 
+/* Projects of On This Computer were forgotten. */
 static void
-local_settings_changed_cb (TrsSession *self)
+local_forgotten_cb (TrsSession *self)
 {
-  g_autofree char *recognizer = g_settings_get_string (self->settings, "local-recognizer");
-  g_autofree char *model = g_settings_get_string (self->settings, "local-model");
+  if (!trs_account_get_local (self->account) || !trs_library_is_open (self->library) || self->stopped)
+    return;
 
-  trs_local_service_set_recognizer (self->local_service, recognizer, model);
-  trs_local_service_set_recognizer (self->runner_service, recognizer, model);
+  forget_projects (self);
+  open_again (self);
 }
 
 /**
@@ -1927,21 +1739,10 @@ trs_session_set_up_local (TrsSession *self,
   if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
     return;
 
-  self->local_worker = g_strdup (worker);
-  self->local_intake = trs_local_intake_new (folder);
-  self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
-  self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
-                                             self->storage, self->clock);
-  self->runner_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
-  self->local_runner = trs_local_runner_new (self->local_intake, self->runner_service, self->local_service, self->store,
-                                             self->transport, self->clock);
-  trs_connector_set_local (self->connector, self->local_service);
-  /* A command that submits the first file makes the account known. */
-  connect_to (self->settings, "changed::local-service", G_CALLBACK (look_for_local), self);
-  connect_to (self->settings, "changed::other-accounts", G_CALLBACK (look_for_local), self);
-  connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
-  connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
-  local_settings_changed_cb (self);
+  self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store, self->history,
+                                       self->reader, self->poller, self->storage, self->transport, self->clock);
+  connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
+  trs_connector_set_local (self->connector, trs_local_account_get_service (self->local));
 }
 
 /* A service on this computer needs no network, and what it sends costs next to nothing. */
@@ -1976,114 +1777,16 @@ trs_session_set_thrift (TrsSession *self,
 }
 
 /**
- * trs_session_run_local:
+ * trs_session_get_local:
  * @self: a session
  *
- * For a program that stays: transcribes on this computer what commands have left
- * there, and will leave, whatever account is in use.
+ * Returns: (transfer none) (nullable): On This Computer, whether it is the account in use or not; %NULL if files cannot
+ *   be transcribed on this computer, because the service or its worker is not installed
  */
-void
-trs_session_run_local (TrsSession *self)
+TrsLocalAccount *
+trs_session_get_local (TrsSession *self)
 {
-  if (self->local_runner != NULL)
-    trs_local_runner_start (self->local_runner);
-}
-
-/**
- * trs_session_get_local_runner:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): what transcribes what commands have left; %NULL
- *   where there is no On This Computer
- */
-TrsLocalRunner *
-trs_session_get_local_runner (TrsSession *self)
-{
-  return self->local_runner;
-}
-
-/**
- * trs_session_get_local_worker:
- * @self: a session for which files can be transcribed on this computer
- *
- * Returns: (transfer none) (type filename): path of `transcription-worker`
- */
-const char *
-trs_session_get_local_worker (TrsSession *self)
-{
-  return self->local_worker;
-}
-
-/**
- * trs_session_get_local_available:
- * @self: a session
- *
- * Returns: %TRUE if files can be transcribed on this computer: the service and its worker are installed
- */
-gboolean
-trs_session_get_local_available (TrsSession *self)
-{
-  return self->local_intake != NULL;
-}
-
-/**
- * trs_session_get_local_intake:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the files of On This Computer; %NULL where there is none
- */
-TrsLocalIntake *
-trs_session_get_local_intake (TrsSession *self)
-{
-  return self->local_intake;
-}
-
-/**
- * trs_session_is_removing_local:
- * @self: a session
- *
- * Returns: %TRUE until what was removed of On This Computer is gone from its service, too
- */
-gboolean
-trs_session_is_removing_local (TrsSession *self)
-{
-  return self->local_keeper != NULL && trs_local_keeper_is_removing (self->local_keeper);
-}
-
-/**
- * trs_session_cancel_local:
- * @self: a session with On This Computer in use
- * @project: one that is under way
- *
- * Ends it, and removes what there is of it, which cannot be put back. The user's
- * file is not touched.
- */
-void
-trs_session_cancel_local (TrsSession *self,
-                          TrsProject *project)
-{
-  g_return_if_fail (self->local_keeper != NULL && trs_account_get_local (self->account));
-
-  trs_local_keeper_cancel (self->local_keeper, project);
-}
-
-/**
- * trs_session_dup_sound_path:
- * @self: a session
- * @project: a project of the account in use
- *
- * Returns: (transfer full) (nullable) (type filename): the recording of @project on this computer, for the player;
- *   %NULL where there is none
- */
-char *
-trs_session_dup_sound_path (TrsSession *self,
-                            TrsProject *project)
-{
-  const char *video = trs_project_get_data (project)->video_id;
-
-  if (self->local_intake == NULL || video == NULL || !trs_account_get_local (self->account))
-    return NULL;
-  return trs_local_intake_dup_path (self->local_intake, video);
+  return self->local;
 }
 
 /**
@@ -2138,10 +1841,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
-  if (self->local_runner != NULL)
-    trs_local_runner_stop (self->local_runner);
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, 0);
+  if (self->local != NULL)
+    trs_local_account_stop (self->local);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);

@@ -11,8 +11,7 @@
 #include "trs-known-account.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
-#include "trs-local-intake.h"
-#include "trs-local-runner.h"
+#include "trs-local-account.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
@@ -84,8 +83,7 @@ TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
 TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
 TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
 TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
-TrsLocalIntake        *trs_session_get_local_intake   (TrsSession *self);
-TrsLocalRunner        *trs_session_get_local_runner   (TrsSession *self);
+TrsLocalAccount       *trs_session_get_local          (TrsSession *self);
 TrsClock              *trs_session_get_clock          (TrsSession *self);
 TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
@@ -113,14 +111,6 @@ void              trs_session_set_thrift           (TrsSession   *self,
                                                     TrsThrift    *thrift);
 
 /* state */
-void              trs_session_run_local            (TrsSession   *self);
-const char       *trs_session_get_local_worker     (TrsSession *self);
-gboolean          trs_session_get_local_available  (TrsSession *self);
-gboolean          trs_session_is_removing_local    (TrsSession *self);
-void              trs_session_cancel_local         (TrsSession *self,
-                                                    TrsProject *project);
-char             *trs_session_dup_sound_path       (TrsSession *self,
-                                                    TrsProject *project);
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
 void              trs_session_save_settings        (TrsSession *self);
