@@ -472,10 +472,10 @@ test_remove_account (Home          *home,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts)), ==, 1);
   g_assert_true (trs_account_list_get_account (accounts, 0)->local);
 
-  trs_session_remove_account_async (home->session, trs_account_list_get_account (accounts, 0), trs_test_store_result,
-                                    &removed);
+  trs_account_remover_remove_async (trs_session_get_remover (home->session), trs_account_list_get_account (accounts, 0),
+                                    trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_account_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   g_assert_false (is_served (home));
@@ -497,9 +497,9 @@ remove_texts (Home *home)
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_account_remover_remove_texts_async (trs_session_get_remover (home->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_texts_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
 }
 
@@ -530,9 +530,9 @@ test_empty (Home          *home,
   connect (home);
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
@@ -544,9 +544,9 @@ test_empty (Home          *home,
   g_clear_object (&project);
   g_clear_object (&again);
   g_clear_object (&emptied);
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   assert_no_words (home, 1);
 }
 

@@ -208,6 +208,23 @@ trs_account_list_invalidate (TrsAccountList *self)
 }
 
 /**
+ * trs_account_list_set_label:
+ * @self: a list
+ * @account: an account of which something is kept here
+ * @label: the user's name for it; only spaces for its address
+ *
+ * Names an account, on this computer only.
+ */
+void
+trs_account_list_set_label (TrsAccountList        *self,
+                            const TrsKnownAccount *account,
+                            const char            *label)
+{
+  trs_account_set_label (self->settings, account->name, account->id, label);
+  trs_account_list_invalidate (self);
+}
+
+/**
  * trs_account_list_get_account:
  * @self: a list
  * @position: a position in it

@@ -36,6 +36,7 @@ struct _TrsSession
   /* the parts */
   TrsAccount *account;
   TrsAccountList *accounts;
+  TrsAccountRemover *remover;
   TrsConnector *connector;
   TrsHistory *history;
   TrsLibrary *library;
@@ -72,8 +73,6 @@ struct _TrsSession
   /* the connection */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
-
-  gint64 emptied; /* the number in the store of On This Computer while it is being emptied */
 
   /* the number in the store of the account that another user's key took the place of */
   gint64 left_id;
@@ -145,6 +144,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
+  g_clear_object (&self->remover);
   g_clear_object (&self->local);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
@@ -466,190 +466,6 @@ open_again (TrsSession *self)
                             g_object_ref (self));
 }
 
-static void
-emptied_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-  open_again (g_task_get_source_object (task));
-}
-
-/* The service is started again as at the start of the program. */
-static void
-emptied_local_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-  if (!self->stopped)
-    open_library (self);
-}
-
-static void
-erased_local_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-  if (!trs_local_account_erase_finish (TRS_LOCAL_ACCOUNT (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      open_library (self);
-      return;
-    }
-  trs_storage_empty_account_async (self->storage, self->emptied, emptied_local_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_empty_account_async:
- * @self: a session
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes what is kept of the account in use, and reads its list again if it
- * can be asked. Its key and what was set for it stay, and so do submissions
- * whose outcome is not known.
- */
-void
-trs_session_empty_account_async (TrsSession          *self,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  gint64 account = trs_library_get_account (self->library);
-
-  g_task_set_source_tag (task, trs_session_empty_account_async);
-  forget_projects (self);
-  if (account == 0)
-    {
-      g_task_return_boolean (task, TRUE);
-      open_again (self);
-      return;
-    }
-
-  trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  if (trs_account_get_local (self->account) && self->local != NULL)
-    {
-      /* What its service has is on this computer, too. */
-      trs_connector_leave (self->connector);
-      self->emptied = account;
-      trs_local_account_erase_async (self->local, erased_local_cb, g_steal_pointer (&task));
-      return;
-    }
-  trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_empty_account_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error of the store
- *
- * Returns: %TRUE if nothing is kept of it any more
- */
-gboolean
-trs_session_empty_account_finish (TrsSession    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_empty_account_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/* The texts of all accounts */
-
-static void
-local_texts_removed_cb (GObject      *source,
-                        GAsyncResult *result,
-                        gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_local_account_remove_texts_finish (TRS_LOCAL_ACCOUNT (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-texts_removed_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (!trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_error (task, error);
-  else if (self->local == NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    trs_local_account_remove_texts_async (self->local, local_texts_removed_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_remove_texts_async:
- * @self: a session
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes the texts of all accounts, as trs_storage_remove_texts_async() does,
- * and those of On This Computer from its service, too, whose file is on this
- * computer. What is under way there goes on; what the user entered stays, and
- * nothing else is known of such a recording, so that it can be transcribed again.
- */
-void
-trs_session_remove_texts_async (TrsSession          *self,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, trs_session_remove_texts_async);
-  trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
-}
-
-/**
- * trs_session_remove_texts_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error of the store, or of the file system
- *
- * Returns: %TRUE if they are removed, or are being removed by the service
- */
-gboolean
-trs_session_remove_texts_finish (TrsSession    *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_texts_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 /* The accounts that are known */
 
 static void
@@ -725,202 +541,40 @@ trs_session_switch_account (TrsSession            *self,
   open_library (self);
 }
 
-/**
- * trs_session_name_account:
- * @self: a session
- * @account: an account of which something is kept here
- * @label: the user's name for it; only spaces for its address
- *
- * Names an account, on this computer only.
- */
-void
-trs_session_name_account (TrsSession            *self,
-                          const TrsKnownAccount *account,
-                          const char            *label)
-{
-  trs_account_set_label (self->account, account->name, account->id, label);
-  trs_account_list_invalidate (self->accounts);
-}
-
-typedef struct
-{
-  TrsKnownAccount *account;
-  GError *error;
-} Removal;
-
-static void
-removal_clear (Removal *removal)
-{
-  g_clear_pointer (&removal->account, trs_known_account_free);
-  g_clear_error (&removal->error);
-}
-
-TRS_DEFINE_TASK_STATE (Removal, removal)
-
-static void
-removal_end (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  if (removal->error != NULL)
-    g_task_return_error (task, g_steal_pointer (&removal->error));
-  else
-    g_task_return_boolean (task, TRUE);
-  trs_account_list_invalidate (self->accounts);
-}
+/* What the remover says of the account in use */
 
 /* The account that was used before the removed one becomes the account in use. */
 static void
-removal_found_next_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
+remover_removed_cb (TrsSession *self)
 {
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
+  g_autoptr (TrsKnownAccount) next = NULL;
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (source)) > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->accounts)) == 0)
     {
-      g_autoptr (TrsKnownAccount) next =
-          trs_known_account_copy (trs_account_list_get_account (TRS_ACCOUNT_LIST (source), 0));
-
-      next->current = FALSE;
-      trs_session_switch_account (self, next);
-    }
-  else
-    set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
-  removal_end (task);
-}
-
-static void
-removal_forget (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  trs_connector_drop_session_key (self->connector, removal->account->name, removal->account->id);
-  trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
-  if (!removal->account->shared)
-    trs_account_forget (self->account, removal->account->name);
-  if (removal->account->current)
-    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
-  else
-    removal_end (task);
-}
-
-static void
-removal_took_key_cb (GObject      *source,
-                     GAsyncResult *result,
-                     gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  Removal *removal = removal_get (task);
-  /* If no keyring ever held the key, a failure to remove it from there does not matter. */
-  gboolean matters = removal->error == NULL && !removal->account->session_key;
-
-  trs_connector_forget_finish (TRS_CONNECTOR (source), result, matters ? &removal->error : NULL);
-  removal_forget (task);
-}
-
-static void
-removal_erased_local_cb (GObject      *source,
-                         GAsyncResult *result,
-                         gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  Removal *removal = removal_get (task);
-
-  trs_local_account_erase_finish (TRS_LOCAL_ACCOUNT (source), result,
-                                  removal->error == NULL ? &removal->error : NULL);
-  removal_forget (task);
-}
-
-static void
-removal_take_key (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  if (removal->account->local && self->local != NULL)
-    {
-      trs_local_account_erase_async (self->local, removal_erased_local_cb, g_object_ref (task));
+      set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
       return;
     }
-  if (removal->account->sample || removal->account->local || removal->account->keyless)
-    removal_forget (task);
-  else
-    trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
-                                removal_took_key_cb, g_object_ref (task));
+
+  next = trs_known_account_copy (trs_account_list_get_account (self->accounts, 0));
+  next->current = FALSE;
+  trs_session_switch_account (self, next);
 }
 
+/* A service on this computer that has ended is started again as at the start of the program. */
 static void
-removal_cleared_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+remover_emptied_cb (TrsSession *self,
+                    gboolean    service_ended)
 {
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
+  if (!service_ended)
+    {
+      open_again (self);
+      return;
+    }
 
-  if (trs_storage_remove_account_finish (TRS_STORAGE (source), result, &removal->error))
-    removal_take_key (task);
-  /* The removal failed and changed nothing, except that the account is no longer in use. */
-  else if (removal->account->current)
-    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
-  else
-    removal_end (task);
-}
-
-/**
- * trs_session_remove_account_async:
- * @self: a session
- * @account: an account, as it was listed last
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes everything of an account from this computer: what is kept, what was
- * set for it and its key. The service keeps its own. If it was in use, the
- * one that was used last before it takes its place, if there is any.
- */
-void
-trs_session_remove_account_async (TrsSession            *self,
-                                  const TrsKnownAccount *account,
-                                  GAsyncReadyCallback    callback,
-                                  gpointer               user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, trs_session_remove_account_async);
-  removal_attach (task)->account = trs_known_account_copy (account);
-  if (account->current)
-    leave_account (self);
-  trs_library_flush (self->library);
-  if (account->id == 0)
-    removal_take_key (task);
-  else
-    trs_storage_remove_account_async (self->storage, account->id, removal_cleared_cb, g_object_ref (task));
-}
-
-/**
- * trs_session_remove_account_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * An error of the store says that nothing was removed, one of the keyring that
- * only the key is still there.
- *
- * Returns: %TRUE if everything of it is removed
- */
-gboolean
-trs_session_remove_account_finish (TrsSession    *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_account_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
+  if (self->stopped)
+    return;
+  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  open_library (self);
 }
 
 /* The connection */
@@ -1647,6 +1301,10 @@ wire (TrsSession *self)
   connect_to (self->storage, "removing", G_CALLBACK (trs_transcripts_forget), self->transcripts);
   connect_to (self->storage, "removed", G_CALLBACK (trs_transcripts_forget), self->transcripts);
   connect_to (self->storage, "removed", G_CALLBACK (trs_download_queue_look), self->downloads);
+  connect_to (self->remover, "removing", G_CALLBACK (leave_account), self);
+  connect_to (self->remover, "removed", G_CALLBACK (remover_removed_cb), self);
+  connect_to (self->remover, "emptying", G_CALLBACK (forget_projects), self);
+  connect_to (self->remover, "emptied", G_CALLBACK (remover_emptied_cb), self);
   connect_to (self->storage, "texts-removed", G_CALLBACK (trs_download_queue_look), self->downloads);
   if (trs_account_get_held_settings (self->account) != NULL)
     {
@@ -1693,6 +1351,8 @@ trs_session_new (GSettings    *settings,
   self->library = trs_library_new (store, self->history, clock);
   self->accounts = trs_account_list_new (self->account, self->connector, self->library);
   self->storage = trs_storage_new (store, self->history, self->library, clock);
+  self->remover = trs_account_remover_new (self->account, self->accounts, self->connector, self->library, self->storage,
+                                           store, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
@@ -1739,10 +1399,12 @@ trs_session_set_up_local (TrsSession *self,
   if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
     return;
 
-  self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store, self->history,
-                                       self->reader, self->poller, self->storage, self->transport, self->clock);
+  self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store,
+                                       self->history, self->reader, self->poller, self->storage, self->transport,
+                                       self->clock);
   connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
   trs_connector_set_local (self->connector, trs_local_account_get_service (self->local));
+  trs_account_remover_set_local (self->remover, self->local);
 }
 
 /* A service on this computer needs no network, and what it sends costs next to nothing. */
@@ -1945,6 +1607,18 @@ TrsAccountList *
 trs_session_get_accounts (TrsSession *self)
 {
   return self->accounts;
+}
+
+/**
+ * trs_session_get_remover:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what removes accounts, and what is kept of them
+ */
+TrsAccountRemover *
+trs_session_get_remover (TrsSession *self)
+{
+  return self->remover;
 }
 
 /**

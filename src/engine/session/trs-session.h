@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-account-list.h"
+#include "trs-account-remover.h"
 #include "trs-account.h"
 #include "trs-auto-export.h"
 #include "trs-clock.h"
@@ -70,6 +71,7 @@ G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
 TrsAccount            *trs_session_get_account        (TrsSession *self);
 TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
+TrsAccountRemover     *trs_session_get_remover        (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
@@ -171,31 +173,8 @@ void              trs_session_dismiss_key_error    (TrsSession          *self);
 
 void              trs_session_switch_account       (TrsSession             *self,
                                                     const TrsKnownAccount  *account);
-void              trs_session_name_account         (TrsSession             *self,
-                                                    const TrsKnownAccount  *account,
-                                                    const char             *label);
-void              trs_session_remove_account_async (TrsSession             *self,
-                                                    const TrsKnownAccount  *account,
-                                                    GAsyncReadyCallback     callback,
-                                                    gpointer                user_data);
-gboolean          trs_session_remove_account_finish
-                                                   (TrsSession             *self,
-                                                    GAsyncResult           *result,
-                                                    GError                **error);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
 /* its data on this computer, see also #TrsStorage */
 
-void              trs_session_remove_texts_async   (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_remove_texts_finish  (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-void              trs_session_empty_account_async  (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_empty_account_finish (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
 void              trs_session_retry_keeping        (TrsSession           *self);

@@ -230,10 +230,11 @@ remove_account (Fixture    *fixture,
       const TrsKnownAccount *account = accounts->pdata[i];
 
       if (g_str_equal (account->name, name))
-        trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
+        trs_account_remover_remove_async (trs_session_get_remover (fixture->session), account, trs_test_store_result,
+                                          &result);
     }
   trs_test_wait_result (result);
-  trs_session_remove_account_finish (fixture->session, result, &error);
+  trs_account_remover_remove_finish (trs_session_get_remover (fixture->session), result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -275,7 +276,7 @@ test_name (Fixture       *fixture,
   account = accounts->pdata[1];
   g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
   g_assert_null (account->label);
-  trs_session_name_account (fixture->session, account, "City Desk");
+  trs_account_list_set_label (trs_session_get_accounts (fixture->session), account, "City Desk");
   trs_test_wait_until (n_changes == 1);
 
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
@@ -336,7 +337,8 @@ test_list_changes_little (Fixture       *fixture,
   g_ptr_array_unref (fixture_list_accounts (fixture));
   g_assert_cmpuint (change.n, ==, 1);
 
-  trs_session_name_account (fixture->session, trs_account_item_get_account (second), "City Desk");
+  trs_account_list_set_label (trs_session_get_accounts (fixture->session), trs_account_item_get_account (second),
+                              "City Desk");
   trs_test_wait_until (change.n == 2);
   g_assert_cmpuint (change.position, ==, 1);
   g_assert_cmpuint (change.removed, ==, 1);
@@ -464,9 +466,9 @@ test_remove_everything (Fixture       *fixture,
   g_assert_cmpuint (kept.n_own, ==, 1);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_empty_account_async (fixture->session, trs_test_store_result, &removed);
+  trs_account_remover_empty_async (trs_session_get_remover (fixture->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_empty_account_finish (fixture->session, removed, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (fixture->session), removed, &error));
   g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
