@@ -59,7 +59,6 @@ struct _TrsSession
   GError *key_error;
   gboolean key_in_keyring;
   gboolean storing_key;
-  TrsKnownAccount *left_account;
   gboolean settings_lost;
   gboolean account_lost;
 
@@ -73,9 +72,6 @@ struct _TrsSession
   /* the connection */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
-
-  /* the number in the store of the account that another user's key took the place of */
-  gint64 left_id;
 };
 
 enum
@@ -85,7 +81,6 @@ enum
   PROP_KEY_IN_KEYRING,
   PROP_KEYRING_ANSWERS,
   PROP_STORING_KEY,
-  PROP_LEFT_ACCOUNT,
   PROP_SETTINGS_LOST,
   PROP_ACCOUNT_LOST,
   N_PROPS
@@ -121,9 +116,6 @@ trs_session_get_property (GObject    *object,
       break;
     case PROP_STORING_KEY:
       g_value_set_boolean (value, self->storing_key);
-      break;
-    case PROP_LEFT_ACCOUNT:
-      g_value_set_boxed (value, self->left_account);
       break;
     case PROP_SETTINGS_LOST:
       g_value_set_boolean (value, self->settings_lost);
@@ -170,7 +162,6 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
-  g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->sample_catalogue, g_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
@@ -190,7 +181,6 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
   props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
   props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
-  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
   props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
   props[PROP_ACCOUNT_LOST] = g_param_spec_boolean ("account-lost", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
@@ -468,51 +458,11 @@ open_again (TrsSession *self)
 
 /* The accounts that are known */
 
-static void
-set_left_account (TrsSession      *self,
-                  TrsKnownAccount *account)
-{
-  if (account == NULL && self->left_account == NULL)
-    return;
-
-  g_clear_pointer (&self->left_account, trs_known_account_free);
-  self->left_account = account;
-  notify (self, PROP_LEFT_ACCOUNT);
-}
-
-static void
-left_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-  const TrsKnownAccount *left = trs_account_list_find (TRS_ACCOUNT_LIST (source), self->left_id);
-
-  if (left != NULL)
-    set_left_account (self, trs_known_account_copy (left));
-  self->left_id = 0;
-}
-
-/* Finds the account that was shown until the key of another user was entered. */
-static void
-find_left_account (TrsSession *self)
-{
-  set_left_account (self, NULL);
-  if (self->left_id != 0)
-    trs_account_list_refresh_async (self->accounts, left_listed_cb, g_object_ref (self));
-}
-
-void
-trs_session_dismiss_left_account (TrsSession *self)
-{
-  set_left_account (self, NULL);
-}
-
 /* Closes the account in use: nothing of it is requested, shown or written after this. */
 static void
 leave_account (TrsSession *self)
 {
-  trs_session_dismiss_left_account (self);
+  trs_account_list_set_left (self->accounts, 0);
   self->n_uses++;
   trs_connector_leave (self->connector);
   forget_projects (self);
@@ -584,6 +534,7 @@ typedef struct
 {
   TrsConnection *connection;
   guint number; /* of this use */
+  gint64 left;  /* number in the store of the account that another user's key takes the place of, or 0 */
 } Use;
 
 static void
@@ -631,7 +582,7 @@ start_use (GTask *task)
   else
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   use_account (self);
-  find_left_account (self);
+  trs_account_list_set_left (self->accounts, use_get (task)->left);
   trs_account_list_invalidate (self->accounts);
   trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
@@ -664,7 +615,7 @@ use_connection (GTask         *task,
   if (return_error_if_stale (task))
     return;
 
-  self->left_id = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
+  use->left = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (connection->someone_else)
     forget_projects (self);
   if (!may_be_another && trs_library_is_open (self->library))
@@ -1838,20 +1789,6 @@ gboolean
 trs_session_get_storing_key (TrsSession *self)
 {
   return self->storing_key;
-}
-
-/**
- * trs_session_get_left_account:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): the account of the same server that was
- *   shown until the key of another user was entered; %NULL if there was none,
- *   or if it was dismissed
- */
-const TrsKnownAccount *
-trs_session_get_left_account (TrsSession *self)
-{
-  return self->left_account;
 }
 
 /**

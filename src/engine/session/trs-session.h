@@ -63,8 +63,8 @@ GType trs_session_state_get_type (void);
  * getter and use it directly. The parts live as long as the session.
  *
  * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
- * `keyring-answers` and `storing-key`; `left-account`; `settings-lost` and
- * `account-lost`. After trs_session_stop() nothing is notified any more.
+ * `keyring-answers` and `storing-key`; `settings-lost` and `account-lost`.
+ * After trs_session_stop() nothing is notified any more.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
@@ -91,7 +91,6 @@ TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
 gboolean               trs_session_get_key_in_keyring (TrsSession *self);
 gboolean               trs_session_get_storing_key    (TrsSession *self);
-const TrsKnownAccount *trs_session_get_left_account   (TrsSession *self);
 gboolean               trs_session_get_settings_lost  (TrsSession *self);
 gboolean               trs_session_get_account_lost   (TrsSession *self);
 
@@ -169,11 +168,10 @@ void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
 
-/* Switches between the accounts stored on this computer, see #TrsAccountList. */
+/* Switches between the accounts stored on this computer, see #TrsAccountList; #TrsAccountRemover removes them. */
 
-void              trs_session_switch_account       (TrsSession             *self,
-                                                    const TrsKnownAccount  *account);
-void              trs_session_dismiss_left_account (TrsSession             *self);
+void              trs_session_switch_account       (TrsSession            *self,
+                                                    const TrsKnownAccount *account);
 
 /* its data on this computer, see also #TrsStorage */
 

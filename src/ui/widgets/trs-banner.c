@@ -220,7 +220,7 @@ get_content (TrsSession       *session,
 {
   const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (session));
   const TrsKnownAccount *left = trs_session_get_state (session) == TRS_SESSION_READY && moved_aside == NULL
-                                    ? trs_session_get_left_account (session)
+                                    ? trs_account_list_get_left (trs_session_get_accounts (session))
                                     : NULL;
   TrsReachability *reachability = trs_session_get_reachability (session);
   TrsLibrary *library = trs_session_get_library (session);
@@ -280,6 +280,8 @@ trs_banner_session_changed (TrsPage *page)
   TrsSession *session = page->session;
 
   g_signal_connect_object (session, "notify", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_accounts (session), "notify::left", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (trs_banner_update),
                            page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,

@@ -936,7 +936,7 @@ enter_key (TrsWindow *self)
 static void
 show_accounts (TrsWindow *self)
 {
-  trs_session_dismiss_left_account (self->session);
+  trs_account_list_set_left (trs_session_get_accounts (self->session), 0);
   trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
 }
 

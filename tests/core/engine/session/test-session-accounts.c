@@ -517,13 +517,13 @@ test_other_user_is_told (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "first-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   wait_for_texts (fixture, 1);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   trs_toy_service_clear (fixture->toy);
   trs_toy_service_add (fixture->toy, "second-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   assert_only (fixture, "second-video");
-  left = trs_session_get_left_account (fixture->session);
+  left = trs_account_list_get_left (trs_session_get_accounts (fixture->session));
   g_assert_nonnull (left);
   g_assert_cmpstr (left->name, ==, FIXTURE_ADDRESS);
   g_assert_cmpuint (left->n_texts, ==, 1);
@@ -532,7 +532,7 @@ test_other_user_is_told (Fixture       *fixture,
   /* Where it is shown again, there is nothing to say. */
   switch_to (fixture, FIXTURE_ADDRESS, TRUE);
   assert_only (fixture, "first-video");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 /* Another server is another account, which nobody takes for the same. */
@@ -541,7 +541,7 @@ test_other_server_is_not_told (Fixture       *fixture,
                                gconstpointer  data)
 {
   two_services (fixture);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 static void
@@ -558,14 +558,14 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   trs_toy_service_clear (fixture->toy);
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   assert_only (fixture, "first-video");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   /* Another key is another user's, who must not see what is here as his own, and is told where it is. */
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
-  trs_session_dismiss_left_account (fixture->session);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
+  trs_account_list_set_left (trs_session_get_accounts (fixture->session), 0);
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   /* After a start without a key, nothing shows that it is that of the account: what it pays for would be written into
    * somebody else's. */
@@ -577,7 +577,7 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   assert_only (fixture, "first-video");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 static void
@@ -613,7 +613,7 @@ test_many_new (Fixture       *fixture,
 
   add_many (fixture, "new");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
   one = fixture_list_accounts (fixture);
   g_assert_cmpuint (one->len, ==, 1);
   trs_test_wait_until (fixture_get_n (fixture) == 151);
@@ -623,7 +623,7 @@ test_many_new (Fixture       *fixture,
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   two = fixture_list_accounts (fixture);
   g_assert_cmpuint (two->len, ==, 2);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 int
