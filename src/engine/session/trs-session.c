@@ -9,7 +9,6 @@
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
-#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transport.h"
@@ -59,8 +58,6 @@ struct _TrsSession
   GError *key_error;
   gboolean key_in_keyring;
   gboolean storing_key;
-  gboolean settings_lost;
-  gboolean account_lost;
 
   GSettings *settings;
   TrsStore *store;
@@ -81,8 +78,6 @@ enum
   PROP_KEY_IN_KEYRING,
   PROP_KEYRING_ANSWERS,
   PROP_STORING_KEY,
-  PROP_SETTINGS_LOST,
-  PROP_ACCOUNT_LOST,
   N_PROPS
 };
 
@@ -116,12 +111,6 @@ trs_session_get_property (GObject    *object,
       break;
     case PROP_STORING_KEY:
       g_value_set_boolean (value, self->storing_key);
-      break;
-    case PROP_SETTINGS_LOST:
-      g_value_set_boolean (value, self->settings_lost);
-      break;
-    case PROP_ACCOUNT_LOST:
-      g_value_set_boolean (value, self->account_lost);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -181,8 +170,6 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
   props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
   props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
-  props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
-  props[PROP_ACCOUNT_LOST] = g_param_spec_boolean ("account-lost", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -241,43 +228,6 @@ set_state (TrsSession      *self,
     notify (self, PROP_KEY_IN_KEYRING);
   if (has_other_state)
     notify (self, PROP_STATE);
-}
-
-/* What could not be saved */
-
-static void
-update_lost (TrsSession *self)
-{
-  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
-  gboolean settings_lost = trs_held_settings_get_unsaved (held);
-  gboolean account_lost = trs_account_is_lost (self->account);
-  gboolean other_settings = self->settings_lost != settings_lost;
-  gboolean other_account = self->account_lost != account_lost;
-
-  if (self->stopped)
-    return;
-
-  self->settings_lost = settings_lost;
-  self->account_lost = account_lost;
-  if (other_settings)
-    notify (self, PROP_SETTINGS_LOST);
-  if (other_account)
-    notify (self, PROP_ACCOUNT_LOST);
-}
-
-/**
- * trs_session_save_settings:
- * @self: a session
- *
- * Tries once more to save what could not be saved.
- */
-void
-trs_session_save_settings (TrsSession *self)
-{
-  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
-
-  if (held != NULL)
-    trs_held_settings_retry (held);
 }
 
 /* Tells the connector which account is open before any key is used for it. */
@@ -434,9 +384,9 @@ trs_session_retry_keeping (TrsSession *self)
 }
 
 static void
-emptied_opened_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+opened_again_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr (TrsSession) self = user_data;
 
@@ -448,15 +398,16 @@ emptied_opened_cb (GObject      *source,
   trs_download_queue_look (self->downloads);
 }
 
+/* Reads the projects of the account again after they were forgotten, with the connection that there is. */
 static void
 open_again (TrsSession *self)
 {
   if (!self->stopped)
-    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, opened_again_cb,
                             g_object_ref (self));
 }
 
-/* The accounts that are known */
+/* Another account */
 
 /* Closes the account in use: nothing of it is requested, shown or written after this. */
 static void
@@ -1257,11 +1208,6 @@ wire (TrsSession *self)
   connect_to (self->remover, "emptying", G_CALLBACK (forget_projects), self);
   connect_to (self->remover, "emptied", G_CALLBACK (remover_emptied_cb), self);
   connect_to (self->storage, "texts-removed", G_CALLBACK (trs_download_queue_look), self->downloads);
-  if (trs_account_get_held_settings (self->account) != NULL)
-    {
-      connect_to (trs_account_get_held_settings (self->account), "checked", G_CALLBACK (update_lost), self);
-      update_lost (self);
-    }
 }
 
 /**
@@ -1789,28 +1735,4 @@ gboolean
 trs_session_get_storing_key (TrsSession *self)
 {
   return self->storing_key;
-}
-
-/**
- * trs_session_get_settings_lost:
- * @self: a #TrsSession
- *
- * Returns: a setting could not be saved, and ends with this run of the program
- */
-gboolean
-trs_session_get_settings_lost (TrsSession *self)
-{
-  return self->settings_lost;
-}
-
-/**
- * trs_session_get_account_lost:
- * @self: a #TrsSession
- *
- * Returns: one of those is the account in use
- */
-gboolean
-trs_session_get_account_lost (TrsSession *self)
-{
-  return self->account_lost;
 }

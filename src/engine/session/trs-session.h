@@ -63,8 +63,7 @@ GType trs_session_state_get_type (void);
  * getter and use it directly. The parts live as long as the session.
  *
  * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
- * `keyring-answers` and `storing-key`; `settings-lost` and `account-lost`.
- * After trs_session_stop() nothing is notified any more.
+ * `keyring-answers` and `storing-key`. After trs_session_stop() nothing is notified any more.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
@@ -91,8 +90,6 @@ TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
 gboolean               trs_session_get_key_in_keyring (TrsSession *self);
 gboolean               trs_session_get_storing_key    (TrsSession *self);
-gboolean               trs_session_get_settings_lost  (TrsSession *self);
-gboolean               trs_session_get_account_lost   (TrsSession *self);
 
 TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     TrsTransport *transport,
@@ -114,7 +111,6 @@ void              trs_session_set_thrift           (TrsSession   *self,
 /* state */
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
-void              trs_session_save_settings        (TrsSession *self);
 
 /* start and end */
 void              trs_session_start                (TrsSession *self);

@@ -1307,7 +1307,7 @@ dismiss_key_error (TrsWindow *self)
 static void
 save_settings (TrsWindow *self)
 {
-  trs_session_save_settings (self->session);
+  trs_account_save_again (trs_session_get_account (self->session));
 }
 
 static void
