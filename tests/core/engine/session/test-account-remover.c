@@ -257,6 +257,7 @@ test_emptied (Remover       *remover,
   g_assert_null (trs_project_get_data (fixture_get (&remover->base, 0))->note);
   g_assert_true (has_key (remover, OTHER_ADDRESS));
   still = find_account (remover, OTHER_ADDRESS);
+  g_assert_cmpint (still->id, ==, account->id);
   g_assert_true (still->current);
   g_assert_cmpstr (still->label, ==, "City Desk");
 }
