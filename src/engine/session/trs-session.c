@@ -58,6 +58,7 @@ struct _TrsSession
   TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
   TrsLocalRunner *local_runner;   /* (nullable) */
   TrsThrift *thrift;              /* (nullable): see trs_session_set_thrift() */
+  TrsLocalPause *local_pause;     /* (nullable): where both are set up */
   char *local_worker;
   TrsClock *clock;
 
@@ -166,6 +167,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
+  g_clear_object (&self->local_pause);
   g_clear_object (&self->thrift);
   g_clear_object (&self->downloads);
   g_clear_object (&self->auto_export);
@@ -1960,7 +1962,7 @@ update_thrift (TrsSession *self)
  * @self: a session that was not started
  * @thrift: what knows whether the computer is to be used sparingly, started with the session
  *
- * Without this, it never is.
+ * Without this, it never is. To be called after trs_session_set_up_local().
  */
 void
 trs_session_set_thrift (TrsSession *self,
@@ -1973,6 +1975,21 @@ trs_session_set_thrift (TrsSession *self,
   connect_to (self->account, "notify::local", G_CALLBACK (update_thrift), self);
   connect_to (self->account, "notify::sample", G_CALLBACK (update_thrift), self);
   update_thrift (self);
+  if (self->local_service != NULL)
+    self->local_pause = trs_local_pause_new (thrift, self->local_service, self->runner_service);
+}
+
+/**
+ * trs_session_get_local_pause:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what lets On This Computer rest while power is saved; %NULL where there is no
+ *   such account, or where nothing is saved
+ */
+TrsLocalPause *
+trs_session_get_local_pause (TrsSession *self)
+{
+  return self->local_pause;
 }
 
 /**
@@ -2138,6 +2155,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
+  if (self->local_pause != NULL)
+    trs_local_pause_end (self->local_pause);
   if (self->local_runner != NULL)
     trs_local_runner_stop (self->local_runner);
   if (self->local_keeper != NULL)

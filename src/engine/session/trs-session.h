@@ -12,6 +12,7 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-local-intake.h"
+#include "trs-local-pause.h"
 #include "trs-local-runner.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
@@ -85,6 +86,7 @@ TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
 TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
 TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
 TrsLocalIntake        *trs_session_get_local_intake   (TrsSession *self);
+TrsLocalPause         *trs_session_get_local_pause    (TrsSession *self);
 TrsLocalRunner        *trs_session_get_local_runner   (TrsSession *self);
 TrsClock              *trs_session_get_clock          (TrsSession *self);
 TrsSessionState        trs_session_get_state          (TrsSession *self);
