@@ -119,12 +119,21 @@ facts_line (TrsProgressPage *self,
   return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
 }
 
+/* Returns: (nullable): what lets this computer rest */
+static TrsLocalPause *
+get_pause (TrsProgressPage *self)
+{
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+
+  return local != NULL ? trs_local_account_get_pause (local) : NULL;
+}
+
 /* Whether this computer would be transcribing it if power were not to be saved */
 static gboolean
 is_paused (TrsProgressPage *self,
            TrsProject      *project)
 {
-  TrsLocalPause *pause = self->page.session != NULL ? trs_session_get_local_pause (self->page.session) : NULL;
+  TrsLocalPause *pause = get_pause (self);
 
   return pause != NULL && trs_local_pause_get_paused (pause) && trs_strings_get_local () &&
          trs_progress_state_of (project) == TRS_PROGRESS_WORKING;
@@ -394,7 +403,7 @@ check_now (TrsProgressPage *self)
 static void
 go_on (TrsProgressPage *self)
 {
-  trs_local_pause_go_on (trs_session_get_local_pause (self->page.session));
+  trs_local_pause_go_on (get_pause (self));
 }
 
 static void
@@ -475,7 +484,7 @@ paused_cb (TrsPage *page)
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
-  TrsLocalPause *pause = trs_session_get_local_pause (page->session);
+  TrsLocalPause *pause = get_pause (TRS_PROGRESS_PAGE (page));
 
   if (pause != NULL)
     g_signal_connect_object (pause, "notify::paused", G_CALLBACK (paused_cb), page, G_CONNECT_SWAPPED);

@@ -206,7 +206,7 @@ test_saves_power (Fixture       *fixture,
 {
   AdwPreferencesRow *row = ADW_PREFERENCES_ROW (trs_display_test_find (fixture->page, "checked_row"));
   GtkWidget *go_on = trs_display_test_find (fixture->page, "go_on");
-  TrsLocalPause *pause = trs_session_get_local_pause (fixture->rig->session);
+  TrsLocalPause *pause = trs_local_account_get_pause (trs_session_get_local (fixture->rig->session));
 
   tell (fixture, "transcription", "Transcribing the audio (10 %)");
   trs_manual_clock_advance (fixture->rig->clock, 12000);

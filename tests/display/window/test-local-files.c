@@ -219,6 +219,12 @@ test_says_that_it_pauses (Fixture       *fixture,
   trs_test_wait_until (fixture->window == NULL);
 }
 
+static TrsLocalRunner *
+get_runner (Fixture *fixture)
+{
+  return trs_local_account_get_runner (trs_session_get_local (fixture->rig->session));
+}
+
 /* A service that answers as the network of the test does, and ends with its life-line. */
 #define SERVICE                                                                                                    \
   "#!/bin/sh\n"                                                                                                    \
@@ -246,7 +252,7 @@ set_up_elsewhere (Fixture    *fixture,
   trs_session_set_up_local (fixture->rig->session, program, local, worker);
   trs_session_rig_list (fixture->rig, entry);
   trs_session_rig_start (fixture->rig);
-  trs_session_run_local (fixture->rig->session);
+  trs_local_runner_start (get_runner (fixture));
   fixture->window = GTK_WINDOW (trs_window_new (NULL, fixture->rig->session, fixture->rig->settings));
   g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
   trs_display_test_show (fixture->window);
@@ -255,7 +261,7 @@ set_up_elsewhere (Fixture    *fixture,
   trs_session_rig_list (fixture->rig, entry);
   trs_session_rig_list (fixture->rig, entry);
   g_assert_cmpint (g_mkdir_with_parents (tickets, 0700), ==, 0);
-  trs_local_runner_look (trs_session_get_local_runner (fixture->rig->session));
+  trs_local_runner_look (get_runner (fixture));
 }
 
 static void
@@ -265,7 +271,7 @@ test_says_so_elsewhere (void)
   TrsLocalRunner *runner;
 
   set_up_elsewhere (&fixture, "transcription");
-  runner = trs_session_get_local_runner (fixture.rig->session);
+  runner = get_runner (&fixture);
   trs_test_poll_until (trs_local_runner_is_transcribing (runner));
   gtk_window_close (fixture.window);
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
@@ -291,7 +297,7 @@ test_says_nothing_elsewhere (void)
   Fixture fixture = { NULL };
 
   set_up_elsewhere (&fixture, "done");
-  g_assert_true (trs_local_runner_get_busy (trs_session_get_local_runner (fixture.rig->session)));
+  g_assert_true (trs_local_runner_get_busy (get_runner (&fixture)));
   gtk_window_close (fixture.window);
   trs_test_wait_until (fixture.window == NULL);
   tear_down (&fixture, NULL);
