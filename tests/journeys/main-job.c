@@ -35,8 +35,9 @@ make_session (GSettings *settings)
   g_autoptr (TrsStore) store = trs_store_new (NULL);
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "sample-service.db", NULL);
   g_autofree char *local = g_build_filename (g_get_user_data_dir (), "local", NULL);
-  TrsSession *session = trs_session_new (settings, transport, keyring, store, clock, service_path, catalogue_path, data);
+  TrsSession *session;
 
+  session = trs_session_new (settings, transport, keyring, store, clock, service_path, catalogue_path, data);
   if (worker_path != NULL)
     trs_session_set_up_local (session, service_path, local, worker_path);
   return session;
