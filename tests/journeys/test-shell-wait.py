@@ -139,6 +139,7 @@ def takes_up():
         assert sorted(told) == [f"video-{n:02}" for n in range(6)], told
         watching = Watching(world, "--since", since)
         world.call(0, "submit", "video-10")
+        world.call(0, "list")
         watching.wait_for(1)
         assert [line["video_id"] for line in watching.end()] == ["video-10"]
 
