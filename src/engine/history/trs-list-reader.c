@@ -46,7 +46,6 @@ struct _TrsListReader
   TrsListRead top;
   guint top_page; /* 0 while it rests */
   gint64 top_asked_at;
-  gint64 gap; /* between two requests for the top */
   gboolean top_good;
   Step *unproved; /* (nullable): waits until it is known whose key it was read with */
 
@@ -445,9 +444,9 @@ read_page (TrsListReader *self,
 static gint64
 time_to_wait (TrsListReader *self)
 {
-  gint64 wait = self->top_asked_at + self->gap - trs_clock_get_time (self->clock);
+  gint64 wait = self->top_asked_at + TRS_POLL_MIN_GAP - trs_clock_get_time (self->clock);
 
-  if (self->top_asked_at == 0 || wait <= 0 || wait > self->gap || !trs_api_client_is_open (self->client))
+  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_api_client_is_open (self->client))
     return 0;
   return wait;
 }
@@ -585,7 +584,6 @@ static void
 trs_list_reader_init (TrsListReader *self)
 {
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->gap = TRS_POLL_MIN_GAP;
   self->batch = new_pages ();
   for (guint i = 0; i < N_TOPS; i++)
     self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
@@ -641,18 +639,6 @@ read_cancelled_cb (GCancellable *cancellable,
 }
 
 /**
- * trs_list_reader_set_gap:
- * @self: a reader
- * @gap: the shortest time between two requests for the first page, in microseconds; three seconds at first
- */
-void
-trs_list_reader_set_gap (TrsListReader *self,
-                         gint64         gap)
-{
-  self->gap = gap;
-}
-
-/**
  * trs_list_reader_read_async:
  * @self: a reader
  * @what: how far to read
@@ -661,7 +647,8 @@ trs_list_reader_set_gap (TrsListReader *self,
  *   the first page was, and what is missing below it is read afterwards
  * @user_data: (closure): for @callback
  *
- * Reads at least the first page, unless that was read within the shortest gap.
+ * Reads at least the first page, unless that was read less than three seconds
+ * ago.
  */
 void
 trs_list_reader_read_async (TrsListReader       *self,

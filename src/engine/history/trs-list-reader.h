@@ -50,8 +50,6 @@ TrsListReader *trs_list_reader_new           (TrsApiClient         *client,
                                               TrsHistory           *history,
                                               TrsClock             *clock);
 
-void           trs_list_reader_set_gap       (TrsListReader        *self,
-                                              gint64                gap);
 void           trs_list_reader_read_async    (TrsListReader        *self,
                                               TrsListRead           what,
                                               GCancellable         *cancellable,

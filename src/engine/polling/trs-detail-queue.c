@@ -13,7 +13,6 @@ struct _TrsDetailQueue
   GQueue waiting;
   GHashTable *busy; /* projects waiting for a request, and being requested */
   GHashTable *asked_at;
-  gint64 gap; /* between two requests for one project */
   TrsDetailAnswered answered;
   gpointer user_data;
 };
@@ -91,7 +90,6 @@ trs_detail_queue_new (TrsApiClient      *client,
 
   self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
-  self->gap = TRS_POLL_MIN_GAP;
   g_queue_init (&self->waiting);
   self->busy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->asked_at = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -114,18 +112,6 @@ trs_detail_queue_free (TrsDetailQueue *self)
 }
 
 /**
- * trs_detail_queue_set_gap:
- * @self: a queue
- * @gap: the shortest time between two requests for one project, in microseconds
- */
-void
-trs_detail_queue_set_gap (TrsDetailQueue *self,
-                          gint64          gap)
-{
-  self->gap = gap;
-}
-
-/**
  * trs_detail_queue_ask:
  * @self: a queue
  * @project: a project that the service knows
@@ -134,7 +120,7 @@ trs_detail_queue_set_gap (TrsDetailQueue *self,
  * Asks for its detail as soon as there is room.
  *
  * Returns: %FALSE if nothing is asked: requests are paused, or it is being
- *   asked already, or was within the shortest gap
+ *   asked already, or was less than three seconds ago
  */
 gboolean
 trs_detail_queue_ask (TrsDetailQueue *self,
@@ -146,7 +132,7 @@ trs_detail_queue_ask (TrsDetailQueue *self,
 
   if (!trs_api_client_is_open (self->client) || trs_project_is_pending (project))
     return FALSE;
-  if (asked_at != 0 && trs_clock_get_boot_time (self->clock) - asked_at < self->gap)
+  if (asked_at != 0 && trs_clock_get_boot_time (self->clock) - asked_at < TRS_POLL_MIN_GAP)
     return FALSE;
   if (!g_hash_table_add (self->busy, g_strdup (trs_project_get_id (project))))
     return FALSE;

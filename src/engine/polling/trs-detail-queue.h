@@ -7,9 +7,8 @@
 /**
  * TrsDetailQueue:
  *
- * Asks for details, at most two at a time and never twice within three seconds,
- * or what trs_detail_queue_set_gap() says, for the same project, and takes the
- * answers into the projects.
+ * Asks for details, at most two at a time and never twice within three
+ * seconds for the same project, and takes the answers into the projects.
  */
 typedef struct _TrsDetailQueue TrsDetailQueue;
 
@@ -31,8 +30,6 @@ TrsDetailQueue *trs_detail_queue_new            (TrsApiClient      *client,
                                                  TrsDetailAnswered  answered,
                                                  gpointer           user_data);
 void            trs_detail_queue_free           (TrsDetailQueue    *self);
-void            trs_detail_queue_set_gap        (TrsDetailQueue    *self,
-                                                 gint64             gap);
 
 gboolean        trs_detail_queue_ask            (TrsDetailQueue *self,
                                                  TrsProject     *project,

@@ -202,13 +202,6 @@ finish_entry (TrsPoller *self,
   g_signal_emit (self, signals[FINISHED], 0, project);
 }
 
-/* The shortest time between two requests for the same */
-static gint64
-get_gap (TrsPoller *self)
-{
-  return self->steady ? TRS_POLL_LOCAL_GAP : TRS_POLL_MIN_GAP;
-}
-
 /* Returns: when to ask about the project again; 0 for no more */
 static gint64
 get_next (TrsPoller   *self,
@@ -217,7 +210,7 @@ get_next (TrsPoller   *self,
   gint64 next;
 
   if (self->steady)
-    return entry->asked_at + get_gap (self);
+    return entry->asked_at + TRS_POLL_MIN_GAP;
   next = self->patient ? trs_poll_schedule_get_next_patient (entry->started_at, entry->asked_at)
                        : trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
   return self->thrifty && next != 0 ? next + (next - entry->asked_at) : next;
@@ -248,7 +241,7 @@ handle_request_end (TrsPoller *self,
     {
       entry->due = get_next (self, entry);
       entry->active = entry->due != 0;
-      entry->due = MAX (entry->due, MAX (entry->asked_at + get_gap (self), get_now (self)));
+      entry->due = MAX (entry->due, MAX (entry->asked_at + TRS_POLL_MIN_GAP, get_now (self)));
     }
   update_watch (self, entry);
   if (was_active && !entry->active)
@@ -503,7 +496,7 @@ get_due (TrsPoller *self,
   if (entry->out)
     return G_MAXINT64;
   if (entry->hinted)
-    return MAX (self->not_before, asked_at + get_gap (self));
+    return MAX (self->not_before, asked_at + TRS_POLL_MIN_GAP);
   return entry->active ? MAX (self->not_before, entry->due) : G_MAXINT64;
 }
 
@@ -552,7 +545,7 @@ timer_cb (gpointer user_data)
       entry = self->current != NULL ? find_entry (self, self->current) : NULL;
       if (entry != NULL && entry->active &&
           trs_detail_queue_get_asked_at (self->details, entry->project) +
-                  (self->steady ? TRS_POLL_LOCAL_GAP : CURRENT_DETAIL_GAP) <= now)
+                  (self->steady ? TRS_POLL_MIN_GAP : CURRENT_DETAIL_GAP) <= now)
         request_detail (self, entry, FALSE);
       request_list (self);
     }
@@ -703,16 +696,14 @@ trs_poller_new (TrsListReader *reader,
  * @self: a poller
  * @steady: whether the service is one on this computer, which may take hours
  *
- * Asks every second as long as something is under way, to its end, for what is
- * watched from now on. Neither list nor details are asked for more often, then.
+ * Asks every three seconds as long as something is under way, to its end, for
+ * what is watched from now on.
  */
 void
 trs_poller_set_steady (TrsPoller *self,
                        gboolean   steady)
 {
   self->steady = steady;
-  trs_detail_queue_set_gap (self->details, get_gap (self));
-  trs_list_reader_set_gap (self->reader, get_gap (self));
 }
 
 /**
@@ -794,7 +785,7 @@ trs_poller_set_current (TrsPoller  *self,
   start_timer (self);
 }
 
-/* Returns: %FALSE if nothing is asked, because requests are paused or it was within the shortest gap */
+/* Returns: %FALSE if nothing is asked, because requests are paused or it was less than three seconds ago */
 gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
@@ -839,7 +830,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   if (trs_project_is_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
-  allowed_at = MAX (asked_at + get_gap (self), self->limited_until);
+  allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);
 
   return allowed_at > now ? allowed_at + get_offset (self) : 0;
 }
@@ -873,7 +864,7 @@ trs_poller_try_now (TrsPoller *self)
       if (!entry->missed)
         continue;
       entry->missed = FALSE;
-      entry->due = entry->asked_at + get_gap (self);
+      entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
       entry->hinted = entry->hinted || !entry->active;
     }
   start_timer (self);

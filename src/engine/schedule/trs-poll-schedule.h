@@ -7,8 +7,6 @@
  * guidance" of the interface. */
 
 #define TRS_POLL_MIN_GAP (3 * G_TIME_SPAN_SECOND)
-/* Of the service on this computer, which costs nobody anything */
-#define TRS_POLL_LOCAL_GAP G_TIME_SPAN_SECOND
 #define TRS_POLL_END (12 * G_TIME_SPAN_MINUTE)
 
 gint64 trs_poll_schedule_get_interval     (gint64 age);

@@ -117,57 +117,6 @@ test_patient (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
 }
 
-/* A service on this computer is asked every second to the end, in list and details; no other one is. */
-static void
-assert_steady (Fixture    *fixture,
-               const char *asked,
-               guint       seconds)
-{
-  TrsProject *project;
-  guint before;
-
-  g_object_unref (fixture_submit (fixture, "video"));
-  project = fixture_get (fixture, 0);
-  trs_session_set_current (fixture->session, g_str_equal (asked, "/api/list") ? NULL : project);
-  fixture_advance (fixture, seconds);
-  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
-  before = count (fixture, asked);
-  fixture_advance (fixture, 60);
-  g_assert_cmpuint (count (fixture, asked), ==, before + 60);
-  trs_toy_service_set_state (fixture->toy, trs_project_get_id (project), "done");
-  fixture_advance (fixture, 1);
-  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  fixture_advance (fixture, 1);
-  before = count (fixture, "GET");
-  fixture_advance (fixture, 60);
-  g_assert_cmpuint (count (fixture, "GET"), ==, before);
-}
-
-static void
-test_steady (Fixture       *fixture,
-             gconstpointer  data)
-{
-  TrsPoller *poller = trs_session_get_poller (fixture->session);
-  TrsListReader *reader = trs_session_get_reader (fixture->session);
-  guint before;
-
-  connect_with_history (fixture);
-  trs_poller_set_steady (poller, TRUE);
-  /* Beyond where the schedule of another one ends. */
-  assert_steady (fixture, "/api/list", 13 * 60);
-  assert_steady (fixture, "/api/detail/", 10);
-
-  trs_poller_set_steady (poller, FALSE);
-  before = count (fixture, "/api/list?page=1");
-  fixture_advance (fixture, 3);
-  for (guint i = 0; i < 2; i++)
-    {
-      trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
-      fixture_advance (fixture, 1);
-    }
-  g_assert_cmpuint (count (fixture, "/api/list?page=1"), ==, before + 1);
-}
-
 static void
 test_many_cost_one (Fixture       *fixture,
                     gconstpointer  data)
@@ -698,7 +647,6 @@ main (int   argc,
   fixture_add_test ("/poller/idle-is-idle", test_idle_is_idle);
   fixture_add_test ("/poller/one-on-screen", test_one_on_screen);
   fixture_add_test ("/poller/patient", test_patient);
-  fixture_add_test ("/poller/steady", test_steady);
   fixture_add_test ("/poller/many-cost-one", test_many_cost_one);
   fixture_add_test ("/poller/ready", test_ready);
   fixture_add_test ("/poller/clicks", test_clicks);
