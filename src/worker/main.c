@@ -36,6 +36,7 @@ options_clear (TrsWorkerOptions *options)
   g_free (options->language);
   g_free (options->model);
   g_free (options->scratch);
+  g_free (options->sound);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsWorkerOptions, options_clear)
@@ -64,6 +65,8 @@ main (int   argc,
     { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
     { "until", 'u', 0, G_OPTION_ARG_DOUBLE, &options.until, "Stop at this second, to try a recogniser", "SECONDS" },
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
+    { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound, "Keep the sound as Opus in this file, which is a new one",
+      "FILE" },
     { "time-limit", 't', 0, G_OPTION_ARG_DOUBLE, &options.time_limit,
       "Give a recogniser up after so long; if not given, after 30 times the length and ten minutes", "SECONDS" },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },

@@ -250,7 +250,7 @@ static int
 transcribe_here (Job *job)
 {
   TrsWorkerInside inside = { .file = job->options->file, .model = job->options->model, .from = job->options->from,
-                             .until = job->options->until };
+                             .until = job->options->until, .sound = job->options->sound };
 
   if (!is_english (job->options->language))
     return fail_with (TRS_WORKER_ERROR_LANGUAGE, "The built-in recogniser knows English only.");
@@ -448,7 +448,7 @@ make_command (const TrsWorkerOptions  *options,
 static int
 transcribe_by_command (Job *job)
 {
-  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until };
+  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until, .sound = job->options->sound };
   g_auto (GStrv) template = NULL;
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;

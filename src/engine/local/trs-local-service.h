@@ -31,6 +31,9 @@ void             trs_local_service_set_recognizer (TrsLocalService      *self,
                                                    const char           *recognizer,
                                                    const char           *model);
 
+void             trs_local_service_set_keep_sound (TrsLocalService      *self,
+                                                   gboolean              keep);
+
 const char      *trs_local_service_get_address    (TrsLocalService      *self);
 const char      *trs_local_service_get_key        (TrsLocalService      *self);
 gboolean         trs_local_service_is_running     (TrsLocalService      *self);

@@ -1909,6 +1909,15 @@ local_settings_changed_cb (TrsSession *self)
   trs_local_service_set_recognizer (self->runner_service, recognizer, model);
 }
 
+static void
+keep_sound_changed_cb (TrsSession *self)
+{
+  gboolean keep = g_settings_get_boolean (self->settings, "local-keep-sound");
+
+  trs_local_service_set_keep_sound (self->local_service, keep);
+  trs_local_service_set_keep_sound (self->runner_service, keep);
+}
+
 /**
  * trs_session_set_up_local:
  * @self: a session that was not started
@@ -1941,7 +1950,9 @@ trs_session_set_up_local (TrsSession *self,
   connect_to (self->settings, "changed::other-accounts", G_CALLBACK (look_for_local), self);
   connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
   connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
+  connect_to (self->settings, "changed::local-keep-sound", G_CALLBACK (keep_sound_changed_cb), self);
   local_settings_changed_cb (self);
+  keep_sound_changed_cb (self);
 }
 
 /* A service on this computer needs no network, and what it sends costs next to nothing. */
@@ -2072,8 +2083,8 @@ trs_session_cancel_local (TrsSession *self,
  * @self: a session
  * @project: a project of the account in use
  *
- * Returns: (transfer full) (nullable) (type filename): the recording of @project on this computer, for the player;
- *   %NULL where there is none
+ * Returns: (transfer full) (nullable) (type filename): the sound of @project that is kept, else its recording on this
+ *   computer, for the player; %NULL where there is neither
  */
 char *
 trs_session_dup_sound_path (TrsSession *self,
@@ -2083,7 +2094,7 @@ trs_session_dup_sound_path (TrsSession *self,
 
   if (self->local_intake == NULL || video == NULL || !trs_account_get_local (self->account))
     return NULL;
-  return trs_local_intake_dup_path (self->local_intake, video);
+  return trs_local_intake_dup_sound (self->local_intake, video);
 }
 
 /**
