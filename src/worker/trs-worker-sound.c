@@ -2,6 +2,7 @@
 #include "trs-worker-sound.h"
 
 #include "trs-media-encoder.h"
+#include "trs-media.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -41,6 +42,27 @@ trs_worker_sound_new (const char *path)
   if (self->fd < 0)
     self->fault = "Its file cannot be made.";
   return self;
+}
+
+/**
+ * trs_worker_sound_check:
+ * @error: return location for an error: a sentence
+ *
+ * Returns: whether sound can be kept at all: the parts of GStreamer that write it are installed
+ */
+gboolean
+trs_worker_sound_check (GError **error)
+{
+  g_autoptr (TrsMediaEncoder) encoder = NULL;
+  int fd;
+
+  if (!trs_media_init (TRUE, error))
+    return FALSE;
+  fd = g_open ("/dev/null", O_WRONLY | O_CLOEXEC, 0);
+  encoder = trs_media_encoder_new (fd, error);
+  if (fd >= 0)
+    close (fd);
+  return encoder != NULL;
 }
 
 void

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* The sound of a recording that is kept for listening. Nothing that goes wrong with it is of any harm to the words. */
 typedef struct _TrsWorkerSound TrsWorkerSound;
 
+gboolean        trs_worker_sound_check  (GError          **error);
 TrsWorkerSound *trs_worker_sound_new    (const char       *path);
 void            trs_worker_sound_free   (TrsWorkerSound   *self);
 void            trs_worker_sound_begin  (TrsWorkerSound   *self,

@@ -6,6 +6,7 @@
 #include "trs-worker-line.h"
 #include "trs-worker-percent.h"
 #include "trs-worker-sandbox.h"
+#include "trs-worker-sound.h"
 #include "trs-worker-template.h"
 #include "trs-worker-tree.h"
 
@@ -219,6 +220,25 @@ run_inside (Job                *job,
   else
     fail_with (TRS_WORKER_ERROR_CRASHED, "The program that reads the file broke off.");
   return FALSE;
+}
+
+/**
+ * trs_worker_check_sound:
+ *
+ * Reports whether sound can be kept. No foreign byte is looked at.
+ *
+ * Returns: the exit status
+ */
+int
+trs_worker_check_sound (void)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_SOUND };
+  g_autoptr (GError) error = NULL;
+
+  line.kept = trs_worker_sound_check (&error);
+  line.text = error != NULL ? error->message : NULL;
+  print_line (&line);
+  return EXIT_SUCCESS;
 }
 
 /**

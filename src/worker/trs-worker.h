@@ -33,6 +33,7 @@ typedef struct
   double time_limit;
 } TrsWorkerOptions;
 
+int trs_worker_check_sound (void);
 int trs_worker_discover   (const TrsWorkerOptions *options);
 int trs_worker_transcribe (const TrsWorkerOptions *options);
 

@@ -9,6 +9,7 @@
 #include "trs-worker-sound.h"
 
 #include <glib/gstdio.h>
+#include <gst/gst.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -160,7 +161,8 @@ test_command (void)
   g_autofree char *file = write_recording ("recording", 12);
   g_autofree char *path = new_path ("command.opus");
   g_autofree char *scratch = trs_test_media_path ("sound-XXXXXX");
-  const char *args[] = { "transcribe", "--recognizer", "false {input}", "--scratch", scratch, "--sound", path, file, NULL };
+  const char *args[] = { "transcribe", "--recognizer", "false {input}", "--scratch", scratch, "--sound", path, file,
+                         NULL };
   g_autoptr (TrsWorkerProcess) worker = NULL;
   g_autoptr (TrsMediaInfo) info = NULL;
   g_autoptr (GError) error = NULL;
@@ -188,6 +190,42 @@ test_unwished (void)
   g_assert_null (find_sound (worker));
 }
 
+/* It is asked before there is any recording. */
+static void
+test_check (void)
+{
+  const char *args[] = { "--check-sound", NULL };
+  g_autoptr (TrsWorkerProcess) worker = trs_worker_process_run (args);
+
+  g_assert_cmpint (worker->status, ==, 0);
+  g_assert_cmpuint (worker->lines->len, ==, 1);
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_SOUND);
+  g_assert_true (worker->last->kept);
+  g_assert_null (worker->last->text);
+}
+
+/* Where nothing writes Opus, the words are all there, and it is said. */
+static void
+test_no_encoder (void)
+{
+  g_autofree char *path = new_path ("no-encoder.opus");
+  g_autoptr (GstPlugin) plugin = gst_registry_find_plugin (gst_registry_get (), "opus");
+  g_autoptr (TrsWorkerSound) sound = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *fault = NULL;
+
+  g_assert_nonnull (plugin);
+  gst_registry_remove_plugin (gst_registry_get (), plugin);
+  g_assert_false (trs_worker_sound_check (&error));
+  g_assert_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_SETUP);
+  sound = trs_worker_sound_new (path);
+  trs_worker_sound_begin (sound, 5, 0);
+  write_some (sound, 5);
+  g_assert_false (trs_worker_sound_finish (sound, &fault));
+  g_assert_nonnull (strstr (fault, "not installed"));
+  gst_registry_add_plugin (gst_registry_get (), gst_object_ref (plugin));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -203,5 +241,7 @@ main (int   argc,
   g_test_add_func ("/worker/sound/no-file", test_no_file);
   g_test_add_func ("/worker/sound/command", test_command);
   g_test_add_func ("/worker/sound/unwished", test_unwished);
+  g_test_add_func ("/worker/sound/check", test_check);
+  g_test_add_func ("/worker/sound/no-encoder", test_no_encoder);
   return g_test_run ();
 }

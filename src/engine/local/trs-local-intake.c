@@ -34,6 +34,8 @@ struct _TrsLocalIntake
   GHashTable *fresh; /* identifiers whose tickets were written here and not there before */
 };
 
+static guint sound_cleared_signal;
+
 G_DEFINE_FINAL_TYPE (TrsLocalIntake, trs_local_intake, G_TYPE_OBJECT)
 
 static void
@@ -51,6 +53,9 @@ static void
 trs_local_intake_class_init (TrsLocalIntakeClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_local_intake_finalize;
+
+  sound_cleared_signal =
+      g_signal_new ("sound-cleared", TRS_TYPE_LOCAL_INTAKE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -736,5 +741,7 @@ trs_local_intake_clear_sound_finish (TrsLocalIntake  *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_intake_clear_sound_async), FALSE);
 
+  /* Also where some could not be removed: others may be gone. */
+  g_signal_emit (self, sound_cleared_signal, 0);
   return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -16,6 +16,8 @@
  * it lies.
  *
  * Who takes a file in, and does not submit it after all, gives it back.
+ *
+ * Signal: `sound-cleared` when the sound that is kept was removed on request.
  */
 #define TRS_TYPE_LOCAL_INTAKE (trs_local_intake_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLocalIntake, trs_local_intake, TRS, LOCAL_INTAKE, GObject)

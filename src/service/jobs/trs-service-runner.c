@@ -7,6 +7,7 @@
 #include "trs-service-report.h"
 #include "trs-service-sound.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -300,6 +301,9 @@ finish (Attempt           *attempt,
   /* A removed one has no folder to come back to, and one that is tried again makes a new one. */
   if (outcome != TRS_SERVICE_OUTCOME_RELEASED || attempt->removed)
     trs_service_file_remove_tree (attempt->folder);
+  else if (attempt->sound != NULL)
+    /* Whoever waits for room gives back what is not needed. */
+    g_unlink (attempt->sound);
   g_ptr_array_remove_fast (self->attempts, attempt);
 
   if (attempt->removed)
