@@ -8,6 +8,9 @@
 /* Bits a second. Voices are as clear as what a recogniser hears: 9.2 MB an hour, with what holds them together. */
 #define BIT_RATE 20000
 
+/* 0 to 10. More takes twice the time of a processor, which the words wait for, and is not heard of voices. */
+#define COMPLEXITY 5
+
 /* What may come beside, where a recording is more than voices. */
 #define ROOM_FACTOR 1.5
 
@@ -83,7 +86,7 @@ build (TrsMediaEncoder *self,
 
   gst_util_set_object_arg (G_OBJECT (encoder), "audio-type", AUDIO_TYPE_VOICE);
   gst_util_set_object_arg (G_OBJECT (encoder), "bitrate-type", BIT_RATE_VARIES);
-  g_object_set (encoder, "bitrate", BIT_RATE, NULL);
+  g_object_set (encoder, "bitrate", BIT_RATE, "complexity", COMPLEXITY, NULL);
   g_object_set (sink, "fd", fd, "async", FALSE, "sync", FALSE, NULL);
   return gst_element_link_many (encoder, muxer, sink, NULL) ? encoder : NULL;
 }

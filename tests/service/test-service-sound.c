@@ -146,10 +146,9 @@ static void
 test_switched_off (MediaFixture  *media,
                    gconstpointer  data)
 {
-  g_autofree char *ticket =
-      give (media, "f-abc", MEDIA_TALK MEDIA_BEGIN SOUND KEPT MEDIA_FIRST "hold @go\n" MEDIA_SECOND MEDIA_END);
   g_autofree char *id = NULL;
 
+  g_free (give (media, "f-abc", MEDIA_TALK MEDIA_BEGIN SOUND KEPT MEDIA_FIRST "hold @go\n" MEDIA_SECOND MEDIA_END));
   wish (media, TRUE);
   media_fixture_restart (media);
   id = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
@@ -166,14 +165,12 @@ static void
 test_whole (MediaFixture  *media,
             gconstpointer  data)
 {
-  g_autofree char *ticket =
-      give (media, "f-abc", MEDIA_TALK MEDIA_BEGIN SOUND KEPT MEDIA_FIRST "hold @go\n" MEDIA_SECOND MEDIA_END);
-  g_autofree char *broken =
-      give (media, "f-broken", "# 1\n" MEDIA_TALK MEDIA_BEGIN SOUND KEPT
-            "say {\"type\":\"fault\",\"reason\":\"setup\",\"message\":\"Broken\"}\nexit 1\n");
   g_autofree char *id = NULL;
   g_autofree char *other = NULL;
 
+  g_free (give (media, "f-abc", MEDIA_TALK MEDIA_BEGIN SOUND KEPT MEDIA_FIRST "hold @go\n" MEDIA_SECOND MEDIA_END));
+  g_free (give (media, "f-broken", "# 1\n" MEDIA_TALK MEDIA_BEGIN SOUND KEPT
+                "say {\"type\":\"fault\",\"reason\":\"setup\",\"message\":\"Broken\"}\nexit 1\n"));
   wish (media, TRUE);
   media_fixture_restart (media);
   id = fixture_submit_ok (&media->fixture, ALICE, "f-abc");

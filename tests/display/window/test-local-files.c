@@ -424,9 +424,10 @@ static void
 test_no_sound (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autofree char *mark = trs_fake_worker_make_file (fixture->folder, "no-opus");
-  GtkWidget *dialog = open_sound_preferences (fixture);
+  GtkWidget *dialog;
 
+  g_free (trs_fake_worker_make_file (fixture->folder, "no-opus"));
+  dialog = open_sound_preferences (fixture);
   trs_test_wait_until (says (dialog, "keep_sound_row", "opusenc"));
   trs_display_test_destroy (dialog);
 }
