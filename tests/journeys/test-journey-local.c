@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-clock.h"
+#include "trs-fake-computer.h"
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
 #include "trs-session.h"
@@ -12,6 +13,7 @@
 #include <ftw.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <fcntl.h>
@@ -50,6 +52,18 @@ open_session (Home *home)
   home->store = trs_store_new (path);
   home->session = trs_session_new (home->settings, transport, keyring, home->store, clock, NULL, NULL, NULL);
   trs_session_set_up_local (home->session, trs_service_process_get_program (), home->local, TRS_FAKE_WORKER);
+}
+
+static TrsLocalKeeper *
+get_keeper (Home *home)
+{
+  return trs_local_account_get_keeper (trs_session_get_local (home->session));
+}
+
+static TrsLocalRunner *
+get_runner (Home *home)
+{
+  return trs_local_account_get_runner (trs_session_get_local (home->session));
 }
 
 static void
@@ -165,7 +179,7 @@ static TrsProject *
 submit (Home       *home,
         const char *path)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   TrsSubmitter *submitter = trs_session_get_submitter (home->session);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
@@ -300,7 +314,7 @@ test_words (Home          *home,
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *sound = NULL;
 
-  g_assert_true (trs_session_get_local_available (home->session));
+  g_assert_nonnull (trs_session_get_local (home->session));
   trs_session_start (home->session);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   connect (home);
@@ -311,7 +325,7 @@ test_words (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
-  sound = trs_session_dup_sound_path (home->session, project);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
   assert_kept (home, sound);
   load (home, project);
   g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
@@ -335,13 +349,13 @@ transcribe (Home       *home,
   g_autoptr (TrsProject) project = submit (home, path);
 
   trs_test_wait_until (is_done (project));
-  return trs_session_dup_sound_path (home->session, project);
+  return trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
 }
 
 static gint64
 measure (Home *home)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_local_intake_measure_sound_async (intake, NULL, trs_test_store_result, &result);
@@ -355,7 +369,7 @@ static void
 test_sound (Home          *home,
             gconstpointer  data)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *path = write_file (home, "talk.mp3", TALK);
   g_autofree char *held_path = write_file (home, "held.mp3", "# held\n" HELD);
   g_autoptr (TrsProject) project = NULL;
@@ -374,7 +388,7 @@ test_sound (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpint (g_unlink (path), ==, 0);
-  sound = trs_session_dup_sound_path (home->session, project);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
   assert_kept (home, sound);
   g_assert_cmpint (measure (home), ==, strlen ("A heron."));
   /* It is no way back to the recording. */
@@ -385,7 +399,7 @@ test_sound (Home          *home,
   g_settings_set_boolean (home->settings, "local-keep-sound", FALSE);
   touch (home, "go");
   trs_test_wait_until (is_done (held));
-  of_held = trs_session_dup_sound_path (home->session, held);
+  of_held = trs_local_account_dup_sound_path (trs_session_get_local (home->session), held);
   g_assert_cmpstr (of_held, ==, held_path);
   of_later = transcribe (home, "later.mp3", "# later\n" TALK);
   g_assert_cmpstr (of_later, ==, later_path);
@@ -397,7 +411,7 @@ test_sound (Home          *home,
   g_assert_true (trs_local_intake_clear_sound_finish (intake, cleared, &error));
   g_assert_no_error (error);
   g_assert_cmpint (measure (home), ==, 0);
-  g_assert_null (trs_session_dup_sound_path (home->session, project));
+  g_assert_null (trs_local_account_dup_sound_path (trs_session_get_local (home->session), project));
   g_assert_true (is_done (project));
   load (home, project);
 
@@ -433,6 +447,98 @@ test_checking (Home          *home,
   touch (home, "go");
   trs_test_wait_until (is_done (project));
   trs_test_wait_until (!trs_poller_is_waiting (poller));
+}
+
+static TrsFakeComputer *
+watch_power (Home *home)
+{
+  TrsFakeComputer *computer = trs_fake_computer_new ();
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+
+  trs_session_set_thrift (home->session, thrift);
+  trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (computer), G_NETWORK_MONITOR (computer));
+  return computer;
+}
+
+/* Returns: the process that transcribes, or 0 if there is none */
+static int
+get_process (Home *home)
+{
+  g_autofree char *path = g_build_filename (home->folder, "pid", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *process = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strchr (text, '\n') == NULL)
+    return 0;
+  process = g_strdup_printf ("/proc/%s", g_strchomp (text));
+  return g_file_test (process, G_FILE_TEST_EXISTS) ? atoi (text) : 0;
+}
+
+/* While power is saved nothing is transcribed, unless the user wants it; by itself it goes on where it was. */
+static void
+test_saves_power (Home          *home,
+                  gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsProject) project = NULL;
+  TrsLocalPause *pause = trs_local_account_get_pause (trs_session_get_local (home->session));
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
+
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  g_assert_true (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_pause_go_on (pause);
+  g_assert_false (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) != 0);
+
+  /* That was meant for this time. */
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+}
+
+/* Whoever still needs the service when the window has gone does not wait for it for ever. */
+static void
+test_saves_power_no_longer (Home          *home,
+                            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsLocalService) other =
+      trs_local_service_new (trs_service_process_get_program (), TRS_FAKE_WORKER, home->local, transport, clock);
+  g_autoptr (GAsyncResult) started = NULL;
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  trs_local_service_start_async (other, NULL, trs_test_store_result, &started);
+  trs_test_wait_result (started);
+  g_assert_true (trs_local_service_start_finish (other, started, NULL));
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_service_stop (other);
 }
 
 /* @before: (nullable) (transfer full): what was read. Returns: (nullable): what a file says, if @part is in it */
@@ -472,24 +578,24 @@ test_cancel (Home          *home,
   trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_test_poll_until (count_files_with (home->local, "A heron") > 0);
 
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_poll_until (!g_file_test (process, G_FILE_TEST_EXISTS));
   trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
   trs_test_wait_until (count_listed (home) == 0);
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_cmpstr (before, ==, after);
-  ids = trs_local_intake_dup_ids (trs_session_get_local_intake (home->session));
+  ids = trs_local_intake_dup_ids (trs_local_account_get_intake (trs_session_get_local (home->session)));
   g_assert_cmpuint (g_strv_length (ids), ==, 0);
 
   /* It can be given once more, as if it were new. */
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   g_clear_object (&project);
   project = submit (home, path);
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_wait_until (count_listed (home) == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   close_session (home);
   /* The recording itself has the words of the worker of the test in it. */
   g_assert_cmpuint (count_files_with (home->folder, "A talk"), ==, 1);
@@ -506,7 +612,7 @@ test_remove (Home          *home,
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GAsyncResult) back = NULL;
   g_autoptr (GAsyncResult) again = NULL;
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *id = NULL;
 
   g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
@@ -562,10 +668,10 @@ test_remove_account (Home          *home,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts)), ==, 1);
   g_assert_true (trs_account_list_get_account (accounts, 0)->local);
 
-  trs_session_remove_account_async (home->session, trs_account_list_get_account (accounts, 0), trs_test_store_result,
-                                    &removed);
+  trs_account_remover_remove_async (trs_session_get_remover (home->session), trs_account_list_get_account (accounts, 0),
+                                    trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_account_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   g_assert_false (is_served (home));
@@ -587,9 +693,9 @@ remove_texts (Home *home)
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_account_remover_remove_texts_async (trs_session_get_remover (home->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_texts_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
 }
 
@@ -620,9 +726,9 @@ test_empty (Home          *home,
   connect (home);
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
@@ -634,9 +740,9 @@ test_empty (Home          *home,
   g_clear_object (&project);
   g_clear_object (&again);
   g_clear_object (&emptied);
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   assert_no_words (home, 1);
 }
 
@@ -646,7 +752,7 @@ static void
 test_remove_texts (Home          *home,
                    gconstpointer  data)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *path = write_file (home, "talk.mp3", TALK);
   g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD HERON END);
   g_autoptr (TrsProject) project = NULL;
@@ -723,7 +829,7 @@ test_remove_texts_elsewhere (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   remove_texts (home);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   g_assert_false (has_file (home, "local/service.db"));
@@ -784,7 +890,7 @@ test_left (Home          *home,
 
   use_another_account (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   trs_test_settle ();
   g_assert_false (has_file (home, "local"));
 
@@ -798,7 +904,7 @@ test_left (Home          *home,
 static gboolean
 is_busy (Home *home)
 {
-  return trs_local_runner_get_busy (trs_session_get_local_runner (home->session));
+  return trs_local_runner_get_busy (get_runner (home));
 }
 
 /* And what was left before it was opened. */
@@ -812,7 +918,7 @@ test_waits (Home          *home,
   leave_file (home, path);
   trs_test_poll_until (!is_served (home));
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   g_assert_false (is_busy (home));
   trs_test_wait_until (is_busy (home));
   assert_done (home);
@@ -841,7 +947,7 @@ test_nothing_waits (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GAsyncResult) listed = NULL;
@@ -907,6 +1013,8 @@ main (int   argc,
   g_test_add ("/journey/local/words", Home, NULL, set_up, test_words, tear_down);
   g_test_add ("/journey/local/sound", Home, NULL, set_up, test_sound, tear_down);
   g_test_add ("/journey/local/checking", Home, NULL, set_up, test_checking, tear_down);
+  g_test_add ("/journey/local/saves-power", Home, NULL, set_up, test_saves_power, tear_down);
+  g_test_add ("/journey/local/saves-power-no-longer", Home, NULL, set_up, test_saves_power_no_longer, tear_down);
   g_test_add ("/journey/local/cancel", Home, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);

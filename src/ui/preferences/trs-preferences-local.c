@@ -264,8 +264,8 @@ try_file (TrsPreferencesLocal *self,
   adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
   gtk_widget_set_sensitive (self->choose, FALSE);
   gtk_widget_set_sensitive (self->clip, FALSE);
-  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
-                              tried_cb, trial);
+  trs_local_worker_try_async (trs_local_account_get_worker (trs_session_get_local (self->session)), command, model,
+                              path, self->cancellable, tried_cb, trial);
 }
 
 static void
@@ -307,6 +307,12 @@ on_choose (TrsPreferencesLocal *self)
 
 /* The sound that is kept */
 
+static TrsLocalIntake *
+get_intake (TrsPreferencesLocal *self)
+{
+  return trs_local_account_get_intake (trs_session_get_local (self->session));
+}
+
 static void
 measured_cb (GObject      *source,
              GAsyncResult *result,
@@ -327,8 +333,7 @@ measured_cb (GObject      *source,
 static void
 measure (TrsPreferencesLocal *self)
 {
-  trs_local_intake_measure_sound_async (trs_session_get_local_intake (self->session), self->cancellable, measured_cb,
-                                        g_object_ref (self));
+  trs_local_intake_measure_sound_async (get_intake (self), self->cancellable, measured_cb, g_object_ref (self));
 }
 
 static void
@@ -370,7 +375,7 @@ clear_answered_cb (TrsPreferencesLocal *self)
     return;
 
   gtk_widget_set_sensitive (self->clear_sound, FALSE);
-  trs_local_intake_clear_sound_async (trs_session_get_local_intake (self->session), cleared_cb, g_object_ref (self));
+  trs_local_intake_clear_sound_async (get_intake (self), cleared_cb, g_object_ref (self));
 }
 
 static void
@@ -397,8 +402,8 @@ trs_preferences_local_map (GtkWidget *widget)
   if (self->session == NULL)
     return;
   measure (self);
-  trs_local_worker_check_sound_async (trs_session_get_local_worker (self->session), self->cancellable, checked_cb,
-                                      g_object_ref (self));
+  trs_local_worker_check_sound_async (trs_local_account_get_worker (trs_session_get_local (self->session)),
+                                      self->cancellable, checked_cb, g_object_ref (self));
 }
 
 static void

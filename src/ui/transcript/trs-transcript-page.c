@@ -681,8 +681,9 @@ activate_link_cb (GtkLabel          *label,
 static void
 update_sound (TrsTranscriptPage *self)
 {
-  g_autofree char *path = self->page.session != NULL && self->page.project != NULL
-                              ? trs_session_dup_sound_path (self->page.session, self->page.project)
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+  g_autofree char *path = local != NULL && self->page.project != NULL
+                              ? trs_local_account_dup_sound_path (local, self->page.project)
                               : NULL;
 
   if (trs_set_str (&self->sound_path, path))
@@ -704,8 +705,8 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      if (trs_session_get_local_available (page->session))
-        g_signal_connect_object (trs_session_get_local_intake (page->session), "sound-cleared",
+      if (trs_session_get_local (page->session) != NULL)
+        g_signal_connect_object (trs_local_account_get_intake (trs_session_get_local (page->session)), "sound-cleared",
                                  G_CALLBACK (update_sound), self, G_CONNECT_SWAPPED);
     }
   load (self);
@@ -723,6 +724,7 @@ trs_transcript_page_update (TrsPage *page)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   trs_transcript_view_set_title (self->view,
                                  page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  g_object_set (self->player_bar, "title", title, NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_sound (self);
   update_actions (self);
@@ -753,6 +755,7 @@ set_settings (TrsTranscriptPage *self,
       g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
+  g_settings_bind (settings, "hide-notification-titles", self->player_bar, "hide-title", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "show-highlights", self, "show-highlights", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
   trs_highlight_tools_set_settings (self->highlight_tools, settings);

@@ -78,10 +78,10 @@ tell_desktop (TrsBackground *self,
 static guint
 count_under_way (TrsBackground *self)
 {
-  TrsLocalRunner *runner = trs_session_get_local_runner (self->session);
+  TrsLocalAccount *local = trs_session_get_local (self->session);
   guint n = trs_poller_get_n_active (trs_session_get_poller (self->session));
 
-  return n == 0 && runner != NULL && trs_local_runner_get_busy (runner) ? 1 : n;
+  return n == 0 && local != NULL && trs_local_runner_get_busy (trs_local_account_get_runner (local)) ? 1 : n;
 }
 
 static void
@@ -227,9 +227,9 @@ trs_background_new (GtkApplication *application,
   g_signal_connect_object (application, "window-removed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_poller (session), "notify::n-active", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  if (trs_session_get_local_runner (session) != NULL)
-    g_signal_connect_object (trs_session_get_local_runner (session), "notify::busy", G_CALLBACK (update), self,
-                             G_CONNECT_SWAPPED);
+  if (trs_session_get_local (session) != NULL)
+    g_signal_connect_object (trs_local_account_get_runner (trs_session_get_local (session)), "notify::busy",
+                             G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::background-checks", G_CALLBACK (setting_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
