@@ -569,8 +569,8 @@ set_up_media (TrsService               *self,
         return FALSE;
       self->projects.fetch = self->fetch->command;
     }
-  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, (guint) options->jobs,
-                                         error);
+  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, options->sound,
+                                         (guint) options->jobs, error);
   return self->runner != NULL;
 }
 
