@@ -23,7 +23,7 @@ xvfb xauth dbus dbus-daemon at-spi2-core
 "
 TEST_PACKAGES="
 clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
-python3-jsonschema pocketsphinx-testdata yt-dlp
+python3-jsonschema pocketsphinx-testdata yt-dlp fish zsh
 "
 
 say () {
