@@ -231,6 +231,7 @@ note_cb (GSimpleAction *action,
                                                _("Leave empty for a highlight without a note."), _("Save"),
                                                placed != NULL ? placed->annotation->text : NULL);
 
+  trs_dialog_set_help (GTK_WINDOW (dialog), "highlight");
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   present_dialog (self, GTK_WINDOW (dialog));
 }
