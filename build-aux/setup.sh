@@ -22,7 +22,7 @@ DISPLAY_PACKAGES="
 xvfb xauth dbus dbus-daemon at-spi2-core
 "
 TEST_PACKAGES="
-clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
+clang clang-tidy llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
 python3-jsonschema pocketsphinx-testdata yt-dlp fish zsh
 "
 
