@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell.py DATA TRANSCRIPTS SERVICE: asserts that man pages and completions
-know every command and option of the programs as they are built, that the pages
-can be read, and that files are completed where a command takes them."""
+know every command and option of the programs as they are built, that the page
+names what --json prints, that the pages can be read, and that files are
+completed where a command takes them."""
+import json
 import re
 import shutil
 import subprocess
@@ -54,6 +56,19 @@ def find_lacks(data, program, service):
     yield "service", [f"transcription-service.1: {option}" for option in options if option not in page]
 
 
+def find_unnamed(data):
+    """Types of lines and their members, with the objects in them, that the page leaves out."""
+    schema = json.loads((data / "transcripts-cli.schema.json").read_text())
+    section = read_page(data / "man/transcripts.1").partition("\n.SH JSON\n")[2].partition("\n.SH ")[0]
+    words = set(re.findall(r"\w+", section))
+    for name, shape in schema["$defs"].items():
+        if isinstance(shape, dict) and "properties" in shape:
+            kind = shape["properties"].get("type")
+            types = [kind["const"]] if isinstance(kind, dict) and "const" in kind else []
+            yield f"JSON: {name}", [f"transcripts.1: {name}: {word}" for word in [*types, *shape["properties"]]
+                                    if word not in words]
+
+
 def find_complaints(data):
     for page in sorted((data / "man").glob("*.1")):
         if shutil.which("mandoc"):
@@ -89,7 +104,8 @@ def find_files(data):
 
 
 def main(data, program, service):
-    results = [*find_lacks(Path(data), program, service), *find_complaints(Path(data)), *find_files(Path(data))]
+    data = Path(data).resolve()
+    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_complaints(data), *find_files(data)]
     print(f"1..{len(results)}")
     for number, (what, complaints) in enumerate(results, 1):
         print(f"{'not ok' if complaints else 'ok'} {number} {what}")

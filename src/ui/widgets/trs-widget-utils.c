@@ -293,8 +293,8 @@ trs_dialog_adapt (GtkWindow *dialog)
  * @widget: a widget in a window or a dialog
  * @place: a page of the help, or a part of one, as the action `app.help-page` takes it
  *
- * Opens the help. The actions of the application are those of its own windows, so that from a dialog the window below it
- * is asked.
+ * Opens the help. The actions of the application are those of its own windows, so that from a dialog the window below
+ * it is asked.
  *
  * Returns: %TRUE if there is somebody to open it
  */
@@ -308,6 +308,8 @@ trs_help_open (GtkWidget  *widget,
     window = gtk_window_get_transient_for (window);
   return window != NULL;
 }
+
+static G_DEFINE_QUARK (trs-dialog-help, help)
 
 /* A question has the page of the dialog that asks it. */
 static gboolean
@@ -334,7 +336,7 @@ void
 trs_dialog_set_help (GtkWindow  *dialog,
                      const char *place)
 {
-  g_object_set_data_full (G_OBJECT (dialog), "trs-help", g_strdup (place), g_free);
+  g_object_set_qdata_full (G_OBJECT (dialog), help_quark (), g_strdup (place), g_free);
 }
 
 /**
@@ -346,7 +348,7 @@ trs_dialog_set_help (GtkWindow  *dialog,
 const char *
 trs_dialog_get_help (GtkWindow *dialog)
 {
-  return g_object_get_data (G_OBJECT (dialog), "trs-help");
+  return g_object_get_qdata (G_OBJECT (dialog), help_quark ());
 }
 
 /**
