@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell.py DATA TRANSCRIPTS SERVICE: asserts that man pages and completions
 know every command and option of the programs as they are built, that the page
-names what --json prints, that the pages can be read, and that files are
-completed where a command takes them."""
+names what --json prints, that both name all formats, that the pages can be read,
+and that files are completed where a command takes them."""
 import json
 import re
 import shutil
@@ -69,6 +69,18 @@ def find_unnamed(data):
                                     if word not in words]
 
 
+def find_formats(data):
+    """Those of transcripts, in the page and in what the completions offer."""
+    table = (data.parent / "src/export/trs-export-format.c").read_text()
+    formats = set(re.findall(r'^  { "(\w+)", N_\(', table, re.MULTILINE))
+    yield "there are formats", [] if len(formats) > 4 else ["trs-export-format.c has another shape than this test knows"]
+    said = re.search(r'^\.BI --format .*?an unknown one', read_page(data / "man/transcripts.1"), re.MULTILINE | re.DOTALL)
+    yield "formats: transcripts.1", sorted(formats - set(re.findall(r"\w+", said[0])))
+    for name in COMPLETIONS:
+        lists = re.findall(r"\btxt md [a-z ]+", (data / "completions" / name).read_text())
+        yield f"formats: {name}", sorted(formats - {word for words in lists for word in words.split()})
+
+
 def find_complaints(data):
     for page in sorted((data / "man").glob("*.1")):
         if shutil.which("mandoc"):
@@ -105,7 +117,8 @@ def find_files(data):
 
 def main(data, program, service):
     data = Path(data).resolve()
-    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_complaints(data), *find_files(data)]
+    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_formats(data), *find_complaints(data),
+               *find_files(data)]
     print(f"1..{len(results)}")
     for number, (what, complaints) in enumerate(results, 1):
         print(f"{'not ok' if complaints else 'ok'} {number} {what}")
