@@ -51,6 +51,18 @@ open_session (Home *home)
   trs_session_set_up_local (home->session, trs_service_process_get_program (), home->local, TRS_FAKE_WORKER);
 }
 
+static TrsLocalKeeper *
+get_keeper (Home *home)
+{
+  return trs_local_account_get_keeper (trs_session_get_local (home->session));
+}
+
+static TrsLocalRunner *
+get_runner (Home *home)
+{
+  return trs_local_account_get_runner (trs_session_get_local (home->session));
+}
+
 static void
 close_session (Home *home)
 {
@@ -163,7 +175,7 @@ static TrsProject *
 submit (Home       *home,
         const char *path)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   TrsSubmitter *submitter = trs_session_get_submitter (home->session);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
@@ -279,7 +291,7 @@ test_words (Home          *home,
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *sound = NULL;
 
-  g_assert_true (trs_session_get_local_available (home->session));
+  g_assert_nonnull (trs_session_get_local (home->session));
   trs_session_start (home->session);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   connect (home);
@@ -290,7 +302,7 @@ test_words (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
-  sound = trs_session_dup_sound_path (home->session, project);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
   g_assert_cmpstr (sound, ==, path);
   load (home, project);
   g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
@@ -370,24 +382,24 @@ test_cancel (Home          *home,
   trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_test_poll_until (count_files_with (home->local, "A heron") > 0);
 
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_poll_until (!g_file_test (process, G_FILE_TEST_EXISTS));
   trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
   trs_test_wait_until (count_listed (home) == 0);
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_cmpstr (before, ==, after);
-  ids = trs_local_intake_dup_ids (trs_session_get_local_intake (home->session));
+  ids = trs_local_intake_dup_ids (trs_local_account_get_intake (trs_session_get_local (home->session)));
   g_assert_cmpuint (g_strv_length (ids), ==, 0);
 
   /* It can be given once more, as if it were new. */
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   g_clear_object (&project);
   project = submit (home, path);
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_wait_until (count_listed (home) == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   close_session (home);
   /* The recording itself has the words of the worker of the test in it. */
   g_assert_cmpuint (count_files_with (home->folder, "A talk"), ==, 1);
@@ -404,7 +416,7 @@ test_remove (Home          *home,
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GAsyncResult) back = NULL;
   g_autoptr (GAsyncResult) again = NULL;
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *id = NULL;
 
   g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
@@ -460,10 +472,10 @@ test_remove_account (Home          *home,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts)), ==, 1);
   g_assert_true (trs_account_list_get_account (accounts, 0)->local);
 
-  trs_session_remove_account_async (home->session, trs_account_list_get_account (accounts, 0), trs_test_store_result,
-                                    &removed);
+  trs_account_remover_remove_async (trs_session_get_remover (home->session), trs_account_list_get_account (accounts, 0),
+                                    trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_account_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   g_assert_false (is_served (home));
@@ -485,9 +497,9 @@ remove_texts (Home *home)
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_account_remover_remove_texts_async (trs_session_get_remover (home->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_texts_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
 }
 
@@ -518,9 +530,9 @@ test_empty (Home          *home,
   connect (home);
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
@@ -532,9 +544,9 @@ test_empty (Home          *home,
   g_clear_object (&project);
   g_clear_object (&again);
   g_clear_object (&emptied);
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   assert_no_words (home, 1);
 }
 
@@ -544,7 +556,7 @@ static void
 test_remove_texts (Home          *home,
                    gconstpointer  data)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *path = write_file (home, "talk.mp3", TALK);
   g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD HERON END);
   g_autoptr (TrsProject) project = NULL;
@@ -621,7 +633,7 @@ test_remove_texts_elsewhere (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   remove_texts (home);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   g_assert_false (has_file (home, "local/service.db"));
@@ -682,7 +694,7 @@ test_left (Home          *home,
 
   use_another_account (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   trs_test_settle ();
   g_assert_false (has_file (home, "local"));
 
@@ -696,7 +708,7 @@ test_left (Home          *home,
 static gboolean
 is_busy (Home *home)
 {
-  return trs_local_runner_get_busy (trs_session_get_local_runner (home->session));
+  return trs_local_runner_get_busy (get_runner (home));
 }
 
 /* And what was left before it was opened. */
@@ -710,7 +722,7 @@ test_waits (Home          *home,
   leave_file (home, path);
   trs_test_poll_until (!is_served (home));
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   g_assert_false (is_busy (home));
   trs_test_wait_until (is_busy (home));
   assert_done (home);
@@ -739,7 +751,7 @@ test_nothing_waits (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GAsyncResult) listed = NULL;

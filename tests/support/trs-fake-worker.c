@@ -57,7 +57,7 @@ trs_fake_worker_set_up (TrsSession *session,
   g_autofree char *local = g_build_filename (folder, "local", NULL);
 
   trs_session_set_up_local (session, "/bin/true", local, worker);
-  g_assert_true (trs_session_get_local_available (session));
+  g_assert_nonnull (trs_session_get_local (session));
 }
 
 /**

@@ -258,8 +258,8 @@ try_file (TrsPreferencesLocal *self,
   adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
   gtk_widget_set_sensitive (self->choose, FALSE);
   gtk_widget_set_sensitive (self->clip, FALSE);
-  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
-                              tried_cb, trial);
+  trs_local_worker_try_async (trs_local_account_get_worker (trs_session_get_local (self->session)), command, model,
+                              path, self->cancellable, tried_cb, trial);
 }
 
 static void

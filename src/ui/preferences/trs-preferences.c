@@ -90,8 +90,8 @@ trs_preferences_new (TrsSession *session,
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);
-  adw_view_stack_page_set_visible (self->local_page, trs_session_get_local_available (session));
-  if (trs_session_get_local_available (session))
+  adw_view_stack_page_set_visible (self->local_page, trs_session_get_local (session) != NULL);
+  if (trs_session_get_local (session) != NULL)
     trs_preferences_local_set_session (self->local, session, settings);
   return self;
 }

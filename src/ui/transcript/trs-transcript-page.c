@@ -700,8 +700,9 @@ trs_transcript_page_session_changed (TrsPage *page)
 static void
 update_sound (TrsTranscriptPage *self)
 {
-  g_autofree char *path = self->page.session != NULL && self->page.project != NULL
-                              ? trs_session_dup_sound_path (self->page.session, self->page.project)
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+  g_autofree char *path = local != NULL && self->page.project != NULL
+                              ? trs_local_account_dup_sound_path (local, self->page.project)
                               : NULL;
 
   if (trs_set_str (&self->sound_path, path))
