@@ -8,6 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . build-aux/setup.sh
 
+# shellcheck disable=SC2086
 ensure_packages $BUILD_PACKAGES clang-tidy
 build=$1
 shift
