@@ -47,7 +47,9 @@
   "\n" TRS_SERVICE_FAULTS_HELP
 
 /* On standard input, with --until-stdin-closes. */
-#define END "end\n"
+#define END "end"
+#define PAUSE "pause"
+#define GO_ON "go on"
 
 /* A pipe that is writable takes at least this many bytes without blocking (PIPE_BUF is 4096). */
 #define MAX_LINE 2000
@@ -121,19 +123,35 @@ reload_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+typedef struct
+{
+  GMainLoop *loop;
+  TrsService *service;
+} Running;
+
+/* Several programs may hold the other end, and each of them may end or pause this one for all. A word comes in one
+ * piece, because that is how a pipe takes it. */
 static gboolean
 stdin_cb (gint         fd,
           GIOCondition condition,
           gpointer     user_data)
 {
+  Running *running = user_data;
   char input[256];
-  gssize n = read (fd, input, sizeof input);
+  gssize n = read (fd, input, sizeof input - 1);
+  g_auto (GStrv) words = NULL;
 
-  /* Several programs may hold the other end, and each of them may end this one for all. */
-  if (n > 0 && !memmem (input, (gsize) n, END, strlen (END)))
-    return G_SOURCE_CONTINUE;
-  g_main_loop_quit (user_data);
-  return G_SOURCE_REMOVE;
+  input[MAX (n, 0)] = '\0';
+  words = g_strsplit (input, "\n", -1);
+  if (n <= 0 || g_strv_contains ((const char * const *) words, END))
+    {
+      g_main_loop_quit (running->loop);
+      return G_SOURCE_REMOVE;
+    }
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_str_equal (words[i], PAUSE) || g_str_equal (words[i], GO_ON))
+      trs_service_set_paused (running->service, g_str_equal (words[i], PAUSE));
+  return G_SOURCE_CONTINUE;
 }
 
 static int
@@ -144,17 +162,19 @@ run (const TrsServiceOptions *options,
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsService) service = NULL;
   g_autoptr (GError) error = NULL;
+  Running running;
 
   trs_service_listener_raise_limit ();
   service = trs_service_new (options, clock, &error);
   if (service == NULL)
     return fail (error->message);
 
+  running = (Running) { loop, service };
   g_unix_signal_add (SIGTERM, quit_cb, loop);
   g_unix_signal_add (SIGINT, quit_cb, loop);
   g_unix_signal_add (SIGHUP, reload_cb, service);
   if (until_stdin_closes)
-    g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, loop);
+    g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, &running);
 
   printf ("Listening on http://127.0.0.1:%u\n", trs_service_get_port (service));
   if (trs_service_get_key (service) != NULL)
@@ -239,7 +259,8 @@ main (int   argc,
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
     { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &options.faults, "Script what goes wrong, see below", "FILE" },
     { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &until_stdin_closes,
-      "End when standard input does, or says “end”, as when the program that started this one dies", NULL },
+      "End when standard input does, as when the program that started this one dies, or says “end”; “pause” and “go on”"
+      " do so with the jobs", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL }
   };

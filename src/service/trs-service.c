@@ -693,6 +693,21 @@ trs_service_get_key (TrsService *self)
 }
 
 /**
+ * trs_service_set_paused:
+ * @self: a service
+ * @paused: whether what is really transcribed is to wait
+ *
+ * What is under way is given back, and goes on later as after a new start. Everything else works as ever.
+ */
+void
+trs_service_set_paused (TrsService *self,
+                        gboolean    paused)
+{
+  if (self->runner != NULL)
+    trs_service_runner_set_paused (self->runner, paused);
+}
+
+/**
  * trs_service_reload_faults:
  * @self: a service
  * @error: return location for an error

@@ -55,6 +55,8 @@ TrsService *trs_service_new           (const TrsServiceOptions  *options,
 void        trs_service_free          (TrsService               *self);
 guint16     trs_service_get_port      (TrsService               *self);
 const char *trs_service_get_key       (TrsService               *self);
+void        trs_service_set_paused    (TrsService               *self,
+                                       gboolean                  paused);
 gboolean    trs_service_reload_faults (TrsService               *self,
                                        GError                  **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsService, trs_service_free)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-clock.h"
+#include "trs-fake-computer.h"
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
 #include "trs-session.h"
@@ -12,6 +13,7 @@
 #include <ftw.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <fcntl.h>
@@ -343,6 +345,98 @@ test_checking (Home          *home,
   touch (home, "go");
   trs_test_wait_until (is_done (project));
   trs_test_wait_until (!trs_poller_is_waiting (poller));
+}
+
+static TrsFakeComputer *
+watch_power (Home *home)
+{
+  TrsFakeComputer *computer = trs_fake_computer_new ();
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+
+  trs_session_set_thrift (home->session, thrift);
+  trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (computer), G_NETWORK_MONITOR (computer));
+  return computer;
+}
+
+/* Returns: the process that transcribes, or 0 if there is none */
+static int
+get_process (Home *home)
+{
+  g_autofree char *path = g_build_filename (home->folder, "pid", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *process = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strchr (text, '\n') == NULL)
+    return 0;
+  process = g_strdup_printf ("/proc/%s", g_strchomp (text));
+  return g_file_test (process, G_FILE_TEST_EXISTS) ? atoi (text) : 0;
+}
+
+/* While power is saved nothing is transcribed, unless the user wants it; by itself it goes on where it was. */
+static void
+test_saves_power (Home          *home,
+                  gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsProject) project = NULL;
+  TrsLocalPause *pause = trs_local_account_get_pause (trs_session_get_local (home->session));
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
+
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  g_assert_true (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_pause_go_on (pause);
+  g_assert_false (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) != 0);
+
+  /* That was meant for this time. */
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+}
+
+/* Whoever still needs the service when the window has gone does not wait for it for ever. */
+static void
+test_saves_power_no_longer (Home          *home,
+                            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsLocalService) other =
+      trs_local_service_new (trs_service_process_get_program (), TRS_FAKE_WORKER, home->local, transport, clock);
+  g_autoptr (GAsyncResult) started = NULL;
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  trs_local_service_start_async (other, NULL, trs_test_store_result, &started);
+  trs_test_wait_result (started);
+  g_assert_true (trs_local_service_start_finish (other, started, NULL));
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_service_stop (other);
 }
 
 /* @before: (nullable) (transfer full): what was read. Returns: (nullable): what a file says, if @part is in it */
@@ -816,6 +910,8 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add ("/journey/local/words", Home, NULL, set_up, test_words, tear_down);
   g_test_add ("/journey/local/checking", Home, NULL, set_up, test_checking, tear_down);
+  g_test_add ("/journey/local/saves-power", Home, NULL, set_up, test_saves_power, tear_down);
+  g_test_add ("/journey/local/saves-power-no-longer", Home, NULL, set_up, test_saves_power_no_longer, tear_down);
   g_test_add ("/journey/local/cancel", Home, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);

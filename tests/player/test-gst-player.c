@@ -2,6 +2,7 @@
 #include "trs-gst-player.h"
 #include "trs-media-decoder.h"
 #include "trs-media.h"
+#include "trs-mpris.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
 
@@ -244,6 +245,80 @@ test_plays (void)
   trs_player_play (player);
   trs_test_wait_until (trs_player_get_position (player) > position - 2000);
   g_assert_cmpint (trs_player_get_position (player), <, position + 5000);
+  drop (player, sink);
+}
+
+static void
+tell (GDBusConnection *desktop,
+      const char      *interface,
+      const char      *method,
+      GVariant        *parameters)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) answer = NULL;
+
+  g_dbus_connection_call (desktop, "org.mpris.MediaPlayer2.org.example.Player", "/org/mpris/MediaPlayer2", interface,
+                          method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  answer = g_dbus_connection_call_finish (desktop, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+acquired_cb (GDBusConnection *bus,
+             const char      *name,
+             const char      *owner,
+             gpointer         user_data)
+{
+  *(gboolean *) user_data = TRUE;
+}
+
+/* What the desktop asks of something that really plays. */
+static void
+test_desktop (void)
+{
+  g_autofree char *path = write_noise ("desktop", NULL, 30);
+  GstElement *sink = g_object_new (TEST_TYPE_DEVICE, NULL);
+  TrsPlayer *player = make_player (sink);
+  TrsMpris *mpris = trs_mpris_new ("org.example.Player");
+  GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_autoptr (GDBusConnection) desktop = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean there = FALSE;
+  guint watch_id;
+
+  g_test_dbus_up (bus);
+  desktop = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
+                                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                    NULL, NULL, &error);
+  g_assert_no_error (error);
+  watch_id = g_bus_watch_name_on_connection (desktop, "org.mpris.MediaPlayer2.org.example.Player",
+                                             G_BUS_NAME_WATCHER_FLAGS_NONE, acquired_cb, NULL, &there, NULL);
+  trs_player_open (player, path);
+  trs_mpris_show (mpris, player);
+  trs_test_wait_until (there && trs_player_get_duration (player) > 0);
+
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Play", NULL);
+  trs_test_wait_until (trs_player_get_position (player) > 200);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Seek", g_variant_new ("(x)", G_GINT64_CONSTANT (10000000)));
+  g_assert_cmpint (trs_player_get_position (player), >=, 10200);
+  tell (desktop, "org.freedesktop.DBus.Properties", "Set",
+        g_variant_new ("(ssv)", "org.mpris.MediaPlayer2.Player", "Rate", g_variant_new_double (1.5)));
+  g_assert_cmpfloat (trs_player_get_rate (player), ==, 1.5);
+  trs_test_wait_until (trs_player_get_position (player) > 10500);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "PlayPause", NULL);
+  g_assert_false (trs_player_get_playing (player));
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Play", NULL);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Stop", NULL);
+  g_assert_false (trs_player_get_playing (player));
+  g_assert_cmpint (trs_player_get_position (player), ==, 0);
+  g_assert_false (has_failed (player));
+
+  g_assert_finalize_object (mpris);
+  g_bus_unwatch_name (watch_id);
+  /* The bus ends with this process, to which the connection belongs. */
   drop (player, sink);
 }
 
@@ -633,5 +708,6 @@ main (int   argc,
   g_test_add_func ("/gst-player/nothing-to-hear-with", test_nothing_to_hear_with);
   g_test_add_func ("/gst-player/never-waits", test_never_waits);
   g_test_add_func ("/gst-player/another", test_another);
+  g_test_add_func ("/gst-player/desktop", test_desktop);
   return g_test_run ();
 }

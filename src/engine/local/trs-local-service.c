@@ -21,8 +21,10 @@
 #define LISTENING "Listening on "
 #define KEY "Key "
 
-/* What the program takes on its life-line as the wish that it ends. */
+/* What the program takes on its life-line as the wish that it ends, that its jobs wait, and that they go on. */
 #define END "end\n"
+#define PAUSE "pause\n"
+#define GO_ON "go on\n"
 
 /* Number of the descriptor by which the program holds the lock as long as it lives. */
 #define LOCK_FD 3
@@ -50,6 +52,8 @@ struct _TrsLocalService
   char *key;
   char *used; /* (nullable): the recogniser of the one that runs, with its model */
   gboolean running;
+  gboolean pauses; /* this program has a say in whether its jobs wait */
+  gboolean paused;
   int life_line; /* -1, or the end that keeps it alive */
   guint life_id;
 
@@ -169,6 +173,14 @@ hold (TrsLocalService *self)
   return self->life_line >= 0;
 }
 
+static void
+say (TrsLocalService *self,
+     const char      *word)
+{
+  if (self->running && write (self->life_line, word, strlen (word)) < 0)
+    g_info ("The service did not take what it is to do: %s", g_strerror (errno));
+}
+
 /* The outcome of a start */
 
 /* @error: (nullable) (transfer full): why it failed */
@@ -183,6 +195,9 @@ end_start (TrsLocalService *self,
   self->running = error == NULL;
   if (error != NULL)
     let_go (self);
+  /* One that another program has started may still pause for a window that has died. */
+  if (self->pauses)
+    say (self, self->paused ? PAUSE : GO_ON);
   trs_task_return_all (&self->waiting, error);
   g_clear_error (&error);
 }
@@ -712,8 +727,28 @@ trs_local_service_set_recognizer (TrsLocalService *self,
   trs_set_str (&self->recognizer, recognizer != NULL && *recognizer != '\0' ? recognizer : NULL);
   trs_set_str (&self->model, model != NULL && *model != '\0' ? model : NULL);
   used = make_used (self);
-  if (self->running && g_strcmp0 (used, self->used) != 0 && write (self->life_line, END, strlen (END)) < 0)
-    g_info ("The service did not take the wish that it ends: %s", g_strerror (errno));
+  if (g_strcmp0 (used, self->used) != 0)
+    say (self, END);
+}
+
+/**
+ * trs_local_service_set_paused:
+ * @self: the service
+ * @paused: whether its jobs are to wait
+ *
+ * For this run of it, for whichever program they are, and for those that this
+ * program starts or finds later. Who never calls this has no say in it.
+ */
+void
+trs_local_service_set_paused (TrsLocalService *self,
+                              gboolean         paused)
+{
+  if (self->pauses && self->paused == paused)
+    return;
+
+  self->pauses = TRUE;
+  self->paused = paused;
+  say (self, paused ? PAUSE : GO_ON);
 }
 
 /* Returns: (transfer none) (nullable): its normalised address, which differs in each run */

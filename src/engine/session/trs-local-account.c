@@ -25,6 +25,7 @@ struct _TrsLocalAccount
   TrsLocalService *runner_service; /* the same service, as the runner holds it */
   TrsLocalKeeper *keeper;
   TrsLocalRunner *runner;
+  TrsLocalPause *pause; /* (nullable): see trs_local_account_set_thrift() */
   char *worker;
 
   gboolean stopped;
@@ -332,6 +333,7 @@ trs_local_account_dispose (GObject *object)
   TrsLocalAccount *self = TRS_LOCAL_ACCOUNT (object);
 
   g_clear_object (&self->keeper);
+  g_clear_object (&self->pause);
   g_clear_object (&self->runner);
   g_clear_object (&self->runner_service);
   g_clear_object (&self->service);
@@ -475,6 +477,34 @@ trs_local_account_get_runner (TrsLocalAccount *self)
 }
 
 /**
+ * trs_local_account_get_pause:
+ * @self: On This Computer
+ *
+ * Returns: (transfer none) (nullable): what lets the service rest while power is saved; %NULL where it never does
+ */
+TrsLocalPause *
+trs_local_account_get_pause (TrsLocalAccount *self)
+{
+  return self->pause;
+}
+
+/**
+ * trs_local_account_set_thrift:
+ * @self: On This Computer, which was not in use yet
+ * @thrift: what knows whether power is to be saved
+ *
+ * Without this, it never is.
+ */
+void
+trs_local_account_set_thrift (TrsLocalAccount *self,
+                              TrsThrift       *thrift)
+{
+  g_return_if_fail (self->pause == NULL);
+
+  self->pause = trs_local_pause_new (thrift, self->service, self->runner_service);
+}
+
+/**
  * trs_local_account_get_worker:
  * @self: On This Computer
  *
@@ -522,6 +552,8 @@ void
 trs_local_account_stop (TrsLocalAccount *self)
 {
   self->stopped = TRUE;
+  if (self->pause != NULL)
+    trs_local_pause_end (self->pause);
   trs_local_runner_stop (self->runner);
   trs_local_keeper_set_account (self->keeper, 0);
 }

@@ -5,6 +5,7 @@
 #include "trs-list-reader.h"
 #include "trs-local-intake.h"
 #include "trs-local-keeper.h"
+#include "trs-local-pause.h"
 #include "trs-local-runner.h"
 #include "trs-local-service.h"
 #include "trs-poller.h"
@@ -19,8 +20,8 @@ typedef struct _TrsTransport TrsTransport;
  *
  * *On This Computer*, whether it is the account in use or not. It creates the
  * parts that no other account has: the files of the user, the service, what
- * keeps the service and the store of one mind, and what runs the service for
- * commands. Callers get a part by its getter and use it directly. What the
+ * keeps the service and the store of one mind, what runs the service for
+ * commands, and what lets it rest while power is saved. Callers get a part by its getter and use it directly. What the
  * service has is on this computer, so that it is removed here, too.
  *
  * Signal `forgotten`: projects of the account are not known any more, and
@@ -47,7 +48,11 @@ TrsLocalIntake  *trs_local_account_get_intake          (TrsLocalAccount      *se
 TrsLocalService *trs_local_account_get_service         (TrsLocalAccount      *self);
 TrsLocalKeeper  *trs_local_account_get_keeper          (TrsLocalAccount      *self);
 TrsLocalRunner  *trs_local_account_get_runner          (TrsLocalAccount      *self);
+TrsLocalPause   *trs_local_account_get_pause           (TrsLocalAccount      *self);
 const char      *trs_local_account_get_worker          (TrsLocalAccount      *self);
+
+void             trs_local_account_set_thrift          (TrsLocalAccount      *self,
+                                                        TrsThrift            *thrift);
 
 /* whether it is in use */
 void             trs_local_account_set_number          (TrsLocalAccount      *self,

@@ -1328,7 +1328,7 @@ update_thrift (TrsSession *self)
  * @self: a session that was not started
  * @thrift: what knows whether the computer is to be used sparingly, started with the session
  *
- * Without this, it never is.
+ * Without this, it never is. To be called after trs_session_set_up_local().
  */
 void
 trs_session_set_thrift (TrsSession *self,
@@ -1341,6 +1341,8 @@ trs_session_set_thrift (TrsSession *self,
   connect_to (self->account, "notify::local", G_CALLBACK (update_thrift), self);
   connect_to (self->account, "notify::sample", G_CALLBACK (update_thrift), self);
   update_thrift (self);
+  if (self->local != NULL)
+    trs_local_account_set_thrift (self->local, thrift);
 }
 
 /**

@@ -33,6 +33,7 @@ struct _TrsServiceRunner
   GPtrArray *stranded; /* TrsServiceJob that could not be given back */
   guint timer_id;
   gboolean started;
+  gboolean paused; /* by the user */
 
   TrsServiceTicketFunc has_ticket;
   gpointer ticket_data;
@@ -53,6 +54,7 @@ typedef struct
   gsize n_bytes;
   gint64 percent;
   gboolean removed;
+  gboolean released; /* as it was paused, it is to be given back */
   GError *error; /* what could not be written, or is wrong with what the worker says */
   gboolean unwritten;
 } Attempt;
@@ -196,7 +198,7 @@ line_cb (const char *line,
   g_autoptr (TrsServiceReport) report = NULL;
   GError *error = NULL;
 
-  if (attempt->self == NULL || attempt->removed || attempt->error != NULL)
+  if (attempt->self == NULL || attempt->removed || attempt->released || attempt->error != NULL)
     return;
   report = trs_service_report_read (line, length, &error);
   if (report == NULL)
@@ -288,7 +290,7 @@ finish (Attempt           *attempt,
   trs_service_runner_kick (self);
 }
 
-/* Everything that the runner is not there for any more ends here. */
+/* Everything that the runner is not there for any more, or not now, ends here. */
 static gboolean
 is_over (Attempt *attempt)
 {
@@ -297,7 +299,7 @@ is_over (Attempt *attempt)
       attempt_free (attempt);
       return TRUE;
     }
-  if (attempt->removed)
+  if (attempt->removed || attempt->released)
     {
       finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
       return TRUE;
@@ -443,7 +445,7 @@ percent_cb (gint64   percent,
   Attempt *attempt = user_data;
   TrsServiceBeat what = { .state = "upload", .percent = percent };
 
-  if (attempt->self != NULL && !attempt->removed && attempt->error == NULL)
+  if (attempt->self != NULL && !attempt->removed && !attempt->released && attempt->error == NULL)
     beat (attempt, &what);
 }
 
@@ -529,8 +531,8 @@ start_attempt (TrsServiceRunner *self,
 void
 trs_service_runner_kick (TrsServiceRunner *self)
 {
-  /* While it pauses, it will look by itself. */
-  while (self->started && self->timer_id == 0 && self->attempts->len < self->n_jobs)
+  /* While something cannot be written, it will look by itself. */
+  while (self->started && !self->paused && self->timer_id == 0 && self->attempts->len < self->n_jobs)
     {
       TrsServiceJob *job;
       g_autoptr (GError) error = NULL;
@@ -542,6 +544,32 @@ trs_service_runner_kick (TrsServiceRunner *self)
       else
         return;
     }
+}
+
+/**
+ * trs_service_runner_set_paused:
+ * @self: a runner
+ * @paused: whether jobs are to wait
+ *
+ * Gives back what is under way, as the end of the program does.
+ */
+void
+trs_service_runner_set_paused (TrsServiceRunner *self,
+                               gboolean          paused)
+{
+  if (self->paused == paused)
+    return;
+
+  self->paused = paused;
+  g_message (paused ? "The jobs are paused" : "The jobs go on");
+  for (guint i = 0; paused && i < self->attempts->len; i++)
+    {
+      Attempt *attempt = self->attempts->pdata[i];
+
+      attempt->released = TRUE;
+      g_cancellable_cancel (attempt->cancellable);
+    }
+  trs_service_runner_kick (self);
 }
 
 static void

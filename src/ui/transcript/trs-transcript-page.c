@@ -721,6 +721,7 @@ trs_transcript_page_update (TrsPage *page)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   trs_transcript_view_set_title (self->view,
                                  page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  g_object_set (self->player_bar, "title", title, NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_sound (self);
   update_actions (self);
@@ -751,6 +752,7 @@ set_settings (TrsTranscriptPage *self,
       g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
+  g_settings_bind (settings, "hide-notification-titles", self->player_bar, "hide-title", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "show-highlights", self, "show-highlights", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
   trs_highlight_tools_set_settings (self->highlight_tools, settings);

@@ -1450,9 +1450,24 @@ open_listed_cb (GObject      *source,
     leave (self);
 }
 
+/* Whatever account is shown. */
+static gboolean
+may_interrupt (TrsWindow *self)
+{
+  TrsLocalAccount *local = trs_session_get_local (self->session);
+
+  return trs_account_get_local (trs_session_get_account (self->session)) ||
+         (local != NULL && trs_local_runner_is_transcribing (trs_local_account_get_runner (local)));
+}
+
 static void
 find_out_before_leaving (TrsWindow *self)
 {
+  if (!trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      ask_to_close (self);
+      return;
+    }
   if (!self->closing)
     trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
                                  g_object_ref (self));
@@ -1467,8 +1482,7 @@ trs_window_close_request (GtkWindow *window)
 
   if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
     return TRUE;
-  if (!trs_account_get_local (trs_session_get_account (self->session)) ||
-      g_settings_get_boolean (self->settings, "background-checks"))
+  if (!may_interrupt (self) || g_settings_get_boolean (self->settings, "background-checks"))
     return FALSE;
 
   self->quitting = FALSE;
@@ -1797,7 +1811,7 @@ void
 trs_window_quit (TrsWindow *self)
 {
   self->quitting = TRUE;
-  if (trs_account_get_local (trs_session_get_account (self->session)))
+  if (may_interrupt (self))
     find_out_before_leaving (self);
   else
     leave (self);

@@ -10,6 +10,8 @@
 #include "trs-submit-dialog.h"
 #include "trs-window.h"
 
+#include <glib/gstdio.h>
+
 typedef struct
 {
   TrsSessionRig *rig;
@@ -217,6 +219,90 @@ test_says_that_it_pauses (Fixture       *fixture,
   trs_test_wait_until (fixture->window == NULL);
 }
 
+static TrsLocalRunner *
+get_runner (Fixture *fixture)
+{
+  return trs_local_account_get_runner (trs_session_get_local (fixture->rig->session));
+}
+
+/* A service that answers as the network of the test does, and ends with its life-line. */
+#define SERVICE                                                                                                    \
+  "#!/bin/sh\n"                                                                                                    \
+  "echo 'Listening on http://127.0.0.1:4711'\necho 'Key 0123456789abcdef0123456789abcdef'\nexec cat > /dev/null\n"
+
+/* With a paid account in use, and a recording that a command has left. @state: of what the list shows */
+static void
+set_up_elsewhere (Fixture    *fixture,
+                  const char *state)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p1", "hearing.wav", "f-abc", state, "2026-03-12T10:00:00Z");
+  g_autofree char *program = NULL;
+  g_autofree char *worker = NULL;
+  g_autofree char *local = NULL;
+  g_autofree char *tickets = NULL;
+
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  fixture->folder = g_dir_make_tmp ("trs-files-XXXXXX", NULL);
+  program = g_build_filename (fixture->folder, "service", NULL);
+  worker = trs_fake_worker_make (fixture->folder);
+  local = g_build_filename (fixture->folder, "local", NULL);
+  tickets = g_build_filename (local, "tickets", NULL);
+  g_assert_true (g_file_set_contents (program, SERVICE, -1, NULL));
+  g_assert_cmpint (g_chmod (program, 0700), ==, 0);
+  trs_session_set_up_local (fixture->rig->session, program, local, worker);
+  trs_session_rig_list (fixture->rig, entry);
+  trs_session_rig_start (fixture->rig);
+  trs_local_runner_start (get_runner (fixture));
+  fixture->window = GTK_WINDOW (trs_window_new (NULL, fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+  trs_display_test_show (fixture->window);
+
+  /* once to prove it, and once to look */
+  trs_session_rig_list (fixture->rig, entry);
+  trs_session_rig_list (fixture->rig, entry);
+  g_assert_cmpint (g_mkdir_with_parents (tickets, 0700), ==, 0);
+  trs_local_runner_look (get_runner (fixture));
+}
+
+static void
+test_says_so_elsewhere (void)
+{
+  Fixture fixture = { NULL };
+  TrsLocalRunner *runner;
+
+  set_up_elsewhere (&fixture, "transcription");
+  runner = get_runner (&fixture);
+  trs_test_poll_until (trs_local_runner_is_transcribing (runner));
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)),
+                                                 "Transcription pauses; it goes on when you open Transcripts."));
+  gtk_window_close (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_nonnull (fixture.window);
+
+  /* In the background it does not pause. */
+  g_settings_set_boolean (fixture.rig->settings, "background-checks", TRUE);
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (fixture.window == NULL);
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  g_settings_reset (fixture.rig->settings, "background-checks");
+  tear_down (&fixture, NULL);
+}
+
+/* That a service runs is no reason by itself. */
+static void
+test_says_nothing_elsewhere (void)
+{
+  Fixture fixture = { NULL };
+
+  set_up_elsewhere (&fixture, "done");
+  g_assert_true (trs_local_runner_get_busy (get_runner (&fixture)));
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (fixture.window == NULL);
+  tear_down (&fixture, NULL);
+}
+
 static void
 test_preferences (Fixture       *fixture,
                   gconstpointer  data)
@@ -368,6 +454,8 @@ main (int   argc,
   ADD ("local-account", "local", test_local_account);
   ADD ("closes", "local", test_closes);
   ADD ("says-that-it-pauses", "local", test_says_that_it_pauses);
+  g_test_add_func ("/local-files/says-so-elsewhere", test_says_so_elsewhere);
+  g_test_add_func ("/local-files/says-nothing-elsewhere", test_says_nothing_elsewhere);
   ADD ("preferences", NULL, test_preferences);
   ADD ("model", NULL, test_model);
   ADD ("spoken-clip", NULL, test_spoken_clip);

@@ -323,6 +323,43 @@ test_recognizer (Fixture       *fixture,
   g_assert_cmpstr (input, ==, "end\n");
 }
 
+static char *
+read_input (Fixture *fixture,
+            char    *before)
+{
+  g_free (before);
+  return read_file (fixture, "input");
+}
+
+/* Who has a say in it says so at once, and to each one that it finds. */
+static void
+test_pauses (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (TrsLocalService) second = new_service (fixture);
+  g_autoptr (TrsLocalService) silent = new_service (fixture);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *input = NULL;
+
+  trs_local_service_set_paused (fixture->service, TRUE);
+  expect_list (fixture);
+  g_assert_true (start (fixture->service, &error));
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\n"));
+  trs_local_service_set_paused (fixture->service, TRUE);
+  expect_list (fixture);
+  g_assert_true (start (silent, &error));
+  trs_local_service_set_paused (fixture->service, FALSE);
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\ngo on\n"));
+
+  trs_local_service_set_paused (second, FALSE);
+  expect_list (fixture);
+  g_assert_true (start (second, &error));
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\ngo on\ngo on\n"));
+  g_assert_no_error (error);
+  trs_local_service_stop (second);
+  trs_local_service_stop (silent);
+}
+
 /* Whoever stops waiting hears so, and a start that is given up leaves nothing behind. */
 static void
 test_given_up (Fixture       *fixture,
@@ -350,6 +387,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("start", test_start);
   ADD ("second", test_second);
+  ADD ("pauses", test_pauses);
   ADD ("dies", test_dies);
   ADD ("full-disk", test_full_disk);
   ADD ("no-program", test_no_program);
