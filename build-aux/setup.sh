@@ -24,8 +24,8 @@ DISPLAY_PACKAGES="
 xvfb xauth dbus dbus-daemon at-spi2-core pocketsphinx-testdata
 "
 TEST_PACKAGES="
-clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
-python3-jsonschema yt-dlp
+clang clang-tidy llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
+python3-jsonschema yt-dlp fish zsh
 "
 
 say () {

@@ -241,6 +241,7 @@ tried_cb (GObject      *source,
 
   if (error != NULL)
     words = trs_display_text_line (error->message);
+  /* Without an error something was heard. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
   else if (*line == '\0')
     words = g_strdup (_("It works, but no words were recognised in the first three seconds."));
   else

@@ -359,6 +359,7 @@ trs_files_dialog_init (TrsFilesDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_window_set_focus (GTK_WINDOW (self), self->choose);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "this-computer");
 }
 
 /**
