@@ -33,6 +33,8 @@
   "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
   "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
   "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
+  "With --sound, what has a ticket can still be heard when its file is gone: as long as the file “keep” is in that\n" \
+  "folder, the sound of what is transcribed is put there as ID.opus, once it is whole; it goes with the ticket.\n" \
   "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \
   "  --fetch yt-dlp --fetch-url \"https://video.example/watch?v={id}\"\n"                                \
   "  --fetch \"my-fetcher {outdir} -- {id}\"\n"                                                   \
@@ -95,6 +97,7 @@ options_clear (TrsServiceOptions *options)
   g_free (options->data);
   g_free (options->catalogue);
   g_free (options->media);
+  g_free (options->sound);
   g_free (options->fetch);
   g_free (options->fetch_url);
   g_free (options->worker);
@@ -206,6 +209,8 @@ check_media (TrsServiceOptions *options)
 {
   if (options->tickets && options->media == NULL)
     return "--tickets wants --media.";
+  if (options->sound != NULL && !options->tickets)
+    return "--sound wants --tickets.";
   if (options->fetch_url != NULL && options->fetch == NULL)
     return "--fetch-url wants --fetch.";
   if (options->media == NULL && options->fetch == NULL)
@@ -221,6 +226,7 @@ check_media (TrsServiceOptions *options)
     options->worker = trs_install_paths_worker ();
   make_absolute (&options->worker);
   make_absolute (&options->model);
+  make_absolute (&options->sound);
   if (is_program (options->worker))
     return NULL;
   if (!TRS_WITH_MEDIA)
@@ -243,6 +249,8 @@ main (int   argc,
     { "media", 'm', 0, G_OPTION_ARG_FILENAME, &options.media, "Folder of media that are really transcribed", "DIR" },
     { "tickets", 0, 0, G_OPTION_ARG_NONE, &options.tickets, "Let ID.json in the folder of media name a file elsewhere",
       NULL },
+    { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound,
+      "Keep the sound of what has a ticket in this folder, as long as a file “keep” is there", "DIR" },
     { "fetch", 0, 0, G_OPTION_ARG_STRING, &options.fetch,
       "What fetches videos from a platform: “yt-dlp”, or a command that takes what yt-dlp takes", "ARGV" },
     { "fetch-url", 0, 0, G_OPTION_ARG_STRING, &options.fetch_url, "Address of a video, with {id}", "PATTERN" },

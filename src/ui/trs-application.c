@@ -2,6 +2,7 @@
 #include "trs-application.h"
 
 #include "config.h"
+#include "trs-about-compat.h"
 #include "trs-background.h"
 #include "trs-copy-text.h"
 #include "trs-error-sink.h"
@@ -520,7 +521,7 @@ about_cb (GSimpleAction *action,
 
   present_window (self);
   debug_info = dup_debug_info (GTK_WIDGET (self->window), self->session);
-  trs_ui_compat_show_about (GTK_WINDOW (self->window), release_notes, debug_info);
+  trs_dialog_present (GTK_WINDOW (self->window), trs_about_compat_new (release_notes, debug_info));
 }
 
 static void

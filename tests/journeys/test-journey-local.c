@@ -25,10 +25,11 @@
 #define HERON                                                                                 \
   "say {\"type\":\"progress\",\"state\":\"transcription\",\"percent\":42}\n"                 \
   "say {\"type\":\"paragraph\",\"start\":1.5,\"end\":9,\"speaker\":null,\"text\":\"A heron.\"}\n"
+#define SOUND "sound A heron.\nsay {\"type\":\"sound\",\"kept\":true,\"message\":null}\n"
 #define HOLD "pid @/pid\nhold @/go\n"
 #define END "say {\"type\":\"end\",\"cut\":false,\"seconds\":65.9}\nexit 0\n"
-#define TALK MEDIA BEGIN HERON END
-#define HELD MEDIA BEGIN HERON HOLD END
+#define TALK MEDIA BEGIN SOUND HERON END
+#define HELD MEDIA BEGIN SOUND HERON HOLD END
 
 /* A session as the window has it, with the real service and the worker of the test. */
 typedef struct
@@ -85,7 +86,8 @@ set_up (Home          *home,
   home->local = g_build_filename (home->folder, "local", NULL);
   home->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (const char *const *key = (const char *const[]) { "server-address", "sample-service", "local-service",
-                                                        "other-accounts", "local-recognizer", "local-model", NULL };
+                                                        "other-accounts", "local-recognizer", "local-model",
+                                                        "local-keep-sound", NULL };
        *key != NULL; key++)
     g_settings_reset (home->settings, *key);
   open_session (home);
@@ -285,6 +287,25 @@ load (Home       *home,
   g_assert_nonnull (transcript);
 }
 
+/* @sound: what the player gets */
+static void
+assert_kept (Home       *home,
+             const char *sound)
+{
+  g_autofree char *folder = g_build_filename (home->local, "sound", NULL);
+  g_autofree char *data = NULL;
+  struct stat info;
+
+  g_assert_nonnull (sound);
+  g_assert_true (g_str_has_prefix (sound, folder));
+  g_assert_true (g_file_get_contents (sound, &data, NULL, NULL));
+  g_assert_cmpstr (data, ==, "A heron.");
+  g_assert_cmpint (stat (sound, &info), ==, 0);
+  g_assert_cmpuint (info.st_mode & 0777, ==, 0600);
+  g_assert_cmpint (stat (folder, &info), ==, 0);
+  g_assert_cmpuint (info.st_mode & 0777, ==, 0700);
+}
+
 /* From a file to words in the store, with the account known from then on; and again by the next run. */
 static void
 test_words (Home          *home,
@@ -306,7 +327,7 @@ test_words (Home          *home,
   trs_test_wait_until (is_done (project));
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
   sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
-  g_assert_cmpstr (sound, ==, path);
+  assert_kept (home, sound);
   load (home, project);
   g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
   g_clear_object (&project);
@@ -317,6 +338,87 @@ test_words (Home          *home,
   trs_session_start (home->session);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
   trs_test_wait_until (count_listed (home) == 1);
+}
+
+/* Until a project is done; what the player gets of it. */
+static char *
+transcribe (Home       *home,
+            const char *name,
+            const char *script)
+{
+  g_autofree char *path = write_file (home, name, script);
+  g_autoptr (TrsProject) project = submit (home, path);
+
+  trs_test_wait_until (is_done (project));
+  return trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+}
+
+static gint64
+measure (Home *home)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_local_intake_measure_sound_async (intake, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_local_intake_measure_sound_finish (intake, result, NULL);
+}
+
+/* What was kept is heard when the recording is gone; what is switched off is kept no more, also of what is under way;
+ * and what was kept can be deleted, which leaves the words. */
+static void
+test_sound (Home          *home,
+            gconstpointer  data)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *held_path = write_file (home, "held.mp3", "# held\n" HELD);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) held = NULL;
+  g_autoptr (GAsyncResult) cleared = NULL;
+  g_autofree char *sound = NULL;
+  g_autofree char *of_held = NULL;
+  g_autofree char *of_later = NULL;
+  g_autofree char *of_again = NULL;
+  g_autofree char *later_path = g_build_filename (home->folder, "later.mp3", NULL);
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  g_assert_cmpint (measure (home), ==, 0);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  assert_kept (home, sound);
+  g_assert_cmpint (measure (home), ==, strlen ("A heron."));
+  /* It is no way back to the recording. */
+  g_assert_null (trs_local_intake_dup_path (intake, trs_project_get_data (project)->video_id));
+
+  held = submit (home, held_path);
+  trs_test_poll_until (has_file (home, "pid"));
+  g_settings_set_boolean (home->settings, "local-keep-sound", FALSE);
+  touch (home, "go");
+  trs_test_wait_until (is_done (held));
+  of_held = trs_local_account_dup_sound_path (trs_session_get_local (home->session), held);
+  g_assert_cmpstr (of_held, ==, held_path);
+  of_later = transcribe (home, "later.mp3", "# later\n" TALK);
+  g_assert_cmpstr (of_later, ==, later_path);
+  g_assert_cmpint (measure (home), ==, strlen ("A heron."));
+  assert_kept (home, sound);
+
+  trs_local_intake_clear_sound_async (intake, trs_test_store_result, &cleared);
+  trs_test_wait_result (cleared);
+  g_assert_true (trs_local_intake_clear_sound_finish (intake, cleared, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (measure (home), ==, 0);
+  g_assert_null (trs_local_account_dup_sound_path (trs_session_get_local (home->session), project));
+  g_assert_true (is_done (project));
+  load (home, project);
+
+  g_settings_set_boolean (home->settings, "local-keep-sound", TRUE);
+  of_again = transcribe (home, "again.mp3", "# again\n" TALK);
+  assert_kept (home, of_again);
 }
 
 /* It checks every three seconds as long as something is under way, and not at all when nothing is. */
@@ -910,6 +1012,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add ("/journey/local/words", Home, NULL, set_up, test_words, tear_down);
+  g_test_add ("/journey/local/sound", Home, NULL, set_up, test_sound, tear_down);
   g_test_add ("/journey/local/checking", Home, NULL, set_up, test_checking, tear_down);
   g_test_add ("/journey/local/saves-power", Home, NULL, set_up, test_saves_power, tear_down);
   g_test_add ("/journey/local/saves-power-no-longer", Home, NULL, set_up, test_saves_power_no_longer, tear_down);

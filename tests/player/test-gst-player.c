@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-gst-player.h"
 #include "trs-media-decoder.h"
+#include "trs-media-encoder.h"
 #include "trs-media.h"
 #include "trs-mpris.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <gst/app/gstappsink.h>
 #include <math.h>
 #include <string.h>
@@ -421,13 +424,29 @@ locate (GArray *whole,
   return found;
 }
 
-/* What is heard is what stands at the time that was asked for, whatever it comes in. */
-static void
-test_lands (gconstpointer data)
+/* As it is kept of a recording. */
+static char *
+write_kept (const char *name,
+            GArray     *samples)
 {
-  const TrsTestMediaKind *kind = data;
-  g_autofree char *path = write_noise ("lands", kind, 12);
-  g_autoptr (GArray) whole = decode (path);
+  char *path = trs_test_media_path (name);
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsMediaEncoder) encoder = trs_media_encoder_new (fd, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (trs_media_encoder_write (encoder, &g_array_index (samples, gint16, 0), samples->len));
+  g_assert_true (trs_media_encoder_finish (encoder));
+  g_close (fd, NULL);
+  return path;
+}
+
+/* What is heard of @path is what stands in @whole at the time that was asked for. */
+static void
+assert_lands (const char *path,
+              GArray     *whole,
+              const char *name)
+{
   static const gint64 places[] = { 7250, 3010, 10900, 500 };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
@@ -442,10 +461,32 @@ test_lands (gconstpointer data)
       trs_player_play_from (player, places[i]);
       collect (player, sink, part, N_TO_LOCATE);
       error = (locate (whole, part, expected) - expected) * 1000 / TRS_MEDIA_RATE;
-      g_test_message ("%s: %" G_GINT64_FORMAT " ms off at %" G_GINT64_FORMAT, kind->suffix, error, places[i]);
+      g_test_message ("%s: %" G_GINT64_FORMAT " ms off at %" G_GINT64_FORMAT, name, error, places[i]);
       g_assert_cmpint (ABS (error), <=, 50);
       drop (player, sink);
     }
+}
+
+/* Whatever it comes in. */
+static void
+test_lands (gconstpointer data)
+{
+  const TrsTestMediaKind *kind = data;
+  g_autofree char *path = write_noise ("lands", kind, 12);
+  g_autoptr (GArray) whole = decode (path);
+
+  assert_lands (path, whole, kind->suffix);
+}
+
+/* The sound that is kept has the times of the recording itself, by which its transcript is made. */
+static void
+test_lands_in_kept (void)
+{
+  g_autofree char *path = write_noise ("recording", NULL, 12);
+  g_autoptr (GArray) whole = decode (path);
+  g_autofree char *kept = write_kept ("kept.opus", whole);
+
+  assert_lands (kept, whole, "kept");
 }
 
 static guint
@@ -705,6 +746,7 @@ main (int   argc,
 
       g_test_add_data_func (name, &trs_test_media_kinds[i], test_lands);
     }
+  g_test_add_func ("/gst-player/lands/kept", test_lands_in_kept);
   g_test_add_func ("/gst-player/rate", test_rate);
   g_test_add_func ("/gst-player/rate-changes", test_rate_changes);
   g_test_add_func ("/gst-player/refuses", test_refuses);

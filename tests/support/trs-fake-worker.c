@@ -14,6 +14,8 @@
   "*broken*) exit 1;;\n"                                                                                              \
   "*garbage*) echo 'no JSON'; echo '[1]'; echo '{\"type\":\"media\",\"length\":-1}'; exit 1;;\n"                      \
   "*hanging*) echo $$ > \"$file.pid\"; exec cat;;\n"                                                                  \
+  "--check-sound*) if test -e \"${0%/*}/no-opus\"; then kept=false; else kept=true; fi\n"                           \
+  "  echo '{\"type\":\"sound\",\"kept\":'$kept'}';;\n"                                                                \
   "discover*titled*) echo '{\"type\":\"media\",\"length\":754.6,\"title\":\"Q&A <b>\\u202eport\",\"bytes\":5}';;\n"   \
   "discover*) echo '{\"type\":\"media\",\"length\":12,\"title\":null,\"bytes\":5}';;\n"                               \
   "transcribe*quiet*) echo '{\"type\":\"end\",\"cut\":false,\"seconds\":3.0}';;\n"                                    \

@@ -8,6 +8,7 @@
 #include "trs-i18n.h"
 #include "trs-json-reader.h"
 #include "trs-local-folder.h"
+#include "trs-local-sound.h"
 #include "trs-server-address.h"
 #include "trs-task.h"
 
@@ -45,6 +46,7 @@ struct _TrsLocalService
   char *folder;
   char *recognizer; /* (nullable) */
   char *model;      /* (nullable) */
+  gboolean keep_sound;
   TrsTransport *transport;
   TrsClock *clock;
 
@@ -448,10 +450,12 @@ make_arguments (TrsLocalService *self)
 {
   g_autofree char *files = g_build_filename (self->folder, TRS_LOCAL_FOLDER_TICKETS, NULL);
   g_autofree char *data = g_build_filename (self->folder, TRS_LOCAL_FOLDER_DATA, NULL);
+  g_autofree char *sound = g_build_filename (self->folder, TRS_LOCAL_FOLDER_SOUND, NULL);
   g_autoptr (GStrvBuilder) arguments = g_strv_builder_new ();
 
   g_strv_builder_add_many (arguments, self->program, "--until-stdin-closes", "--port=0", "--new-key", "--free",
-                           "--tickets", "--media", files, "--data", data, "--worker", self->worker, NULL);
+                           "--tickets", "--media", files, "--sound", sound, "--data", data, "--worker", self->worker,
+                           NULL);
   if (self->recognizer != NULL)
     g_strv_builder_add_many (arguments, "--recognizer", self->recognizer, NULL);
   if (self->model != NULL)
@@ -510,6 +514,16 @@ launch (TrsLocalService *self,
   g_data_input_stream_read_line_async (reading->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, reading);
 }
 
+/* Who cannot say that sound is to be kept can still have words. */
+static void
+say_keep_sound (TrsLocalService *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_local_sound_set_kept (self->folder, self->keep_sound, &error))
+    g_info ("The service does not know whether sound is kept: %s", error->message);
+}
+
 static void
 try_again (TrsLocalService *self)
 {
@@ -522,6 +536,7 @@ try_again (TrsLocalService *self)
       return;
     }
 
+  say_keep_sound (self);
   lock = trs_local_folder_lock (self->folder, &error);
   if (error != NULL)
     fail (self, error->message);
@@ -749,6 +764,23 @@ trs_local_service_set_paused (TrsLocalService *self,
   self->pauses = TRUE;
   self->paused = paused;
   say (self, paused ? PAUSE : GO_ON);
+}
+
+/**
+ * trs_local_service_set_keep_sound:
+ * @self: the service
+ * @keep: whether it keeps the sound of what becomes ready from now on
+ *
+ * Holds at once, whichever program has started the service. What was kept stays.
+ */
+void
+trs_local_service_set_keep_sound (TrsLocalService *self,
+                                  gboolean         keep)
+{
+  self->keep_sound = keep;
+  /* Before its first file nothing of it is there. */
+  if (g_file_test (self->folder, G_FILE_TEST_IS_DIR))
+    say_keep_sound (self);
 }
 
 /* Returns: (transfer none) (nullable): its normalised address, which differs in each run */

@@ -33,6 +33,9 @@ void             trs_local_service_set_recognizer (TrsLocalService      *self,
 void             trs_local_service_set_paused     (TrsLocalService      *self,
                                                    gboolean              paused);
 
+void             trs_local_service_set_keep_sound (TrsLocalService      *self,
+                                                   gboolean              keep);
+
 const char      *trs_local_service_get_address    (TrsLocalService      *self);
 const char      *trs_local_service_get_key        (TrsLocalService      *self);
 gboolean         trs_local_service_is_running     (TrsLocalService      *self);

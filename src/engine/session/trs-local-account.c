@@ -320,6 +320,15 @@ recognizer_changed_cb (TrsLocalAccount *self)
 }
 
 static void
+keep_sound_changed_cb (TrsLocalAccount *self)
+{
+  gboolean keep = g_settings_get_boolean (self->settings, "local-keep-sound");
+
+  trs_local_service_set_keep_sound (self->service, keep);
+  trs_local_service_set_keep_sound (self->runner_service, keep);
+}
+
+static void
 connect_to_settings (TrsLocalAccount *self,
                      const char      *signal,
                      GCallback        callback)
@@ -423,7 +432,9 @@ trs_local_account_new (const char    *program,
   connect_to_settings (self, "changed::other-accounts", G_CALLBACK (trs_local_account_take_up));
   connect_to_settings (self, "changed::local-recognizer", G_CALLBACK (recognizer_changed_cb));
   connect_to_settings (self, "changed::local-model", G_CALLBACK (recognizer_changed_cb));
+  connect_to_settings (self, "changed::local-keep-sound", G_CALLBACK (keep_sound_changed_cb));
   recognizer_changed_cb (self);
+  keep_sound_changed_cb (self);
 
   return self;
 }
@@ -563,8 +574,8 @@ trs_local_account_stop (TrsLocalAccount *self)
  * @self: On This Computer
  * @project: a project of the account in use
  *
- * Returns: (transfer full) (nullable) (type filename): the recording of @project, for the player; %NULL where it is
- *   not there, or where another account is in use
+ * Returns: (transfer full) (nullable) (type filename): the sound of @project that is kept, else its recording, for the
+ *   player; %NULL where there is neither, or where another account is in use
  */
 char *
 trs_local_account_dup_sound_path (TrsLocalAccount *self,
@@ -574,5 +585,5 @@ trs_local_account_dup_sound_path (TrsLocalAccount *self,
 
   if (video == NULL || !trs_account_get_local (self->account))
     return NULL;
-  return trs_local_intake_dup_path (self->intake, video);
+  return trs_local_intake_dup_sound (self->intake, video);
 }

@@ -1150,6 +1150,13 @@ reachability_retry_cb (TrsSession *self)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
+/* Between two checks of what is under way, a handshake would cost more than the connection. */
+static void
+n_active_changed_cb (TrsSession *self)
+{
+  trs_transport_set_keep_open (self->transport, trs_poller_get_n_active (self->poller) > 0);
+}
+
 static void
 account_fields_changed_cb (TrsSession *self)
 {
@@ -1182,6 +1189,7 @@ wire (TrsSession *self)
   connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
   connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->poller, "notify::n-active", G_CALLBACK (n_active_changed_cb), self);
   connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
   connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);

@@ -16,6 +16,7 @@ TrsServiceRunner *trs_service_runner_new        (sqlite3               *database
                                                  TrsClock              *clock,
                                                  const char            *worker,
                                                  const char            *scratch,
+                                                 const char            *sound,
                                                  guint                  n_jobs,
                                                  GError               **error);
 void              trs_service_runner_free       (TrsServiceRunner      *self);

@@ -355,6 +355,7 @@ trs_accounts_dialog_init (TrsAccountsDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), NULL);
+  trs_dialog_set_help (GTK_WINDOW (self), "accounts");
 }
 
 /**

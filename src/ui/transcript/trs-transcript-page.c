@@ -677,6 +677,19 @@ activate_link_cb (GtkLabel          *label,
   return TRUE;
 }
 
+/* Where the service is on this computer, it may have the recording, or keep its sound. */
+static void
+update_sound (TrsTranscriptPage *self)
+{
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+  g_autofree char *path = local != NULL && self->page.project != NULL
+                              ? trs_local_account_dup_sound_path (local, self->page.project)
+                              : NULL;
+
+  if (trs_set_str (&self->sound_path, path))
+    g_object_set (self->player_bar, "sound-path", path, NULL);
+}
+
 static void
 trs_transcript_page_session_changed (TrsPage *page)
 {
@@ -692,21 +705,11 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
+      if (trs_session_get_local (page->session) != NULL)
+        g_signal_connect_object (trs_local_account_get_intake (trs_session_get_local (page->session)), "sound-cleared",
+                                 G_CALLBACK (update_sound), self, G_CONNECT_SWAPPED);
     }
   load (self);
-}
-
-/* Where the service is on this computer, it may have the recording, or keep its sound. */
-static void
-update_sound (TrsTranscriptPage *self)
-{
-  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
-  g_autofree char *path = local != NULL && self->page.project != NULL
-                              ? trs_local_account_dup_sound_path (local, self->page.project)
-                              : NULL;
-
-  if (trs_set_str (&self->sound_path, path))
-    g_object_set (self->player_bar, "sound-path", path, NULL);
 }
 
 /* Something in the project changed: evaluate the template bindings again. */

@@ -119,6 +119,11 @@ test_nothing_yet (Fixture       *fixture,
   g_assert_nonnull (strstr (label (fixture, "honesty"), "about one word in four is wrong"));
   g_assert_cmpstr (label (fixture, "account"), ==, "");
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-empty");
+  /* What is kept is said, and what is not is not. */
+  g_assert_true (gtk_widget_get_visible (part (fixture, "keeps_sound")));
+  g_settings_set_boolean (fixture->rig->settings, "local-keep-sound", FALSE);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "keeps_sound")));
+  g_settings_reset (fixture->rig->settings, "local-keep-sound");
 }
 
 /* The title of the tags is shown as it is, whatever it is, and never as markup. */

@@ -440,6 +440,84 @@ test_spoken_clip (Fixture       *fixture,
   trs_display_test_destroy (dialog);
 }
 
+static gboolean
+says (GtkWidget  *dialog,
+      const char *row,
+      const char *words)
+{
+  const char *subtitle = adw_action_row_get_subtitle (ADW_ACTION_ROW (trs_display_test_find (dialog, row)));
+
+  return subtitle != NULL && strstr (subtitle, words) != NULL;
+}
+
+static GtkWidget *
+open_sound_preferences (Fixture *fixture)
+{
+  GtkWidget *dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+
+  trs_display_test_show (GTK_WINDOW (dialog));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (dialog, "pages")), "local");
+  trs_display_test_wait_frame (dialog);
+  return dialog;
+}
+
+/* How much is kept, a switch for what comes, and a question before what there is goes. */
+static void
+test_sound (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (fixture->folder, "local", "sound", NULL);
+  g_autofree char *path = g_build_filename (folder, "f-abc.opus", NULL);
+  g_autofree char *bytes = g_strnfill (12000, 'x');
+  g_autofree char *size = g_format_size (12000);
+  GSettings *settings = fixture->rig->settings;
+  GtkWidget *dialog, *keep, *clear;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, bytes, -1, NULL));
+  dialog = open_sound_preferences (fixture);
+  keep = trs_display_test_find (dialog, "keep_sound");
+  clear = trs_display_test_find (dialog, "clear_sound");
+  trs_test_wait_until (says (dialog, "kept_sound", size));
+  trs_display_test_save_png (dialog, "preferences-sound");
+  g_assert_true (says (dialog, "keep_sound_row", "9 MB per hour"));
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (keep)));
+  gtk_switch_set_active (GTK_SWITCH (keep), FALSE);
+  g_assert_false (g_settings_get_boolean (settings, "local-keep-sound"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  g_assert_true (gtk_widget_get_sensitive (clear));
+  trs_display_test_click (clear);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "preferences-sound-delete");
+  gtk_window_close (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  trs_display_test_click (clear);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "message.answer", "s", "delete");
+  trs_test_wait_until (says (dialog, "kept_sound", "0 bytes"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_false (gtk_widget_get_sensitive (clear));
+  g_settings_reset (settings, "local-keep-sound");
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (keep)));
+  trs_display_test_destroy (dialog);
+}
+
+/* What cannot be is not promised. */
+static void
+test_no_sound (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  g_free (trs_fake_worker_make_file (fixture->folder, "no-opus"));
+  dialog = open_sound_preferences (fixture);
+  trs_test_wait_until (says (dialog, "keep_sound_row", "opusenc"));
+  trs_display_test_destroy (dialog);
+}
+
 #define ADD(path, data, test) g_test_add ("/local-files/" path, Fixture, data, set_up, test, tear_down)
 
 int
@@ -459,5 +537,7 @@ main (int   argc,
   ADD ("preferences", NULL, test_preferences);
   ADD ("model", NULL, test_model);
   ADD ("spoken-clip", NULL, test_spoken_clip);
+  ADD ("sound", NULL, test_sound);
+  ADD ("no-sound", NULL, test_no_sound);
   return g_test_run ();
 }
