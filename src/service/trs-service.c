@@ -284,6 +284,9 @@ got_request_cb (SoupServer        *server,
   exchange->rules = self->faults != NULL ? g_ptr_array_ref (self->faults) : NULL;
   if (exchange->fault == NULL || exchange->fault->process)
     {
+      /* The monitor of the folder may be slower than who has removed a ticket and asks for the list. */
+      if (self->runner != NULL)
+        trs_service_runner_sweep (self->runner);
       if (look_for_medium (self, message, exchange))
         return;
       reply = answer (message, exchange, NULL);
