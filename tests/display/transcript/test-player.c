@@ -550,6 +550,9 @@ test_looks (void)
     }
 }
 
+/* Whether it was there before anything was shown. */
+static gboolean had_gstreamer;
+
 static gboolean
 is_loaded (const char *library)
 {
@@ -571,7 +574,8 @@ test_loads_at_first_play (void)
   problem = trs_display_test_find (GTK_WIDGET (fixture.bar), "problem");
   g_object_set (fixture.bar, "sound-path", "/a/recording.ogg", NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture.page));
-  g_assert_false (is_loaded ("libgstreamer"));
+  /* The libgtk of some systems brings it along. */
+  g_assert_true (is_loaded ("libgstreamer") == had_gstreamer);
   g_assert_false (gtk_widget_get_visible (problem));
 
   trs_player_bar_play_from (fixture.bar, 0);
@@ -585,6 +589,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  had_gstreamer = is_loaded ("libgstreamer");
 
   g_test_add_func ("/player/loads-at-first-play", test_loads_at_first_play);
   g_test_add_func ("/player/only-with-sound", test_only_with_sound);
