@@ -47,6 +47,8 @@ void trs_ui_compat_show_about      (GtkWindow            *parent,
 void trs_ui_compat_set_up_leaflet  (AdwLeaflet           *leaflet);
 void trs_ui_compat_name_menu_items (GtkWidget            *widget);
 void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);
+void trs_ui_compat_scroll_to_row   (GtkListView          *list,
+                                    guint                 position);
 void trs_ui_compat_announce        (GtkWidget            *region,
                                     const char           *text);
 gboolean trs_ui_compat_toasts_speak (void);
