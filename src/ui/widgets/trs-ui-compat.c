@@ -532,6 +532,33 @@ trs_ui_compat_announce (GtkWidget  *region,
 }
 
 /**
+ * trs_ui_compat_toast_new:
+ * @text: plain text
+ *
+ * The title of a toast is markup, and libadwaita 1.10 announces it as such: “Q&amp;A”. Since 1.4 it may be plain.
+ *
+ * Returns: (transfer full): a toast that shows @text as it is
+ */
+/* floor: remove with libadwaita ≥ 1.4 */
+AdwToast *
+trs_ui_compat_toast_new (const char *text)
+{
+#if ADW_CHECK_VERSION (1, 4, 0)
+  AdwToast *toast = adw_toast_new ("");
+
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  adw_toast_set_use_markup (toast, FALSE);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  adw_toast_set_title (toast, text);
+  return toast;
+#else
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  return adw_toast_new (markup);
+#endif
+}
+
+/**
  * trs_ui_compat_toasts_speak:
  *
  * Returns: whether libadwaita announces its toasts itself, as 1.10 does

@@ -51,4 +51,5 @@ void trs_ui_compat_scroll_to_row   (GtkListView          *list,
                                     guint                 position);
 void trs_ui_compat_announce        (GtkWidget            *region,
                                     const char           *text);
+AdwToast *trs_ui_compat_toast_new (const char *text);
 gboolean trs_ui_compat_toasts_speak (void);
