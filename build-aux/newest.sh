@@ -20,12 +20,12 @@ source=/var/tmp/transcripts-newest
 [ "$(id -u)" = 0 ] || give_up "Needs root, to change into $root"
 [ -x "$root/usr/bin/apt-get" ] || give_up "$root is not the root of a Debian"
 
-if ! mountpoint -q "$root/proc"; then
-  # shellcheck disable=SC2064
-  trap "umount '$root/proc' '$root/dev' || :" EXIT
-  mount --bind /proc "$root/proc"
-  mount --bind /dev "$root/dev"
+# In a space of its own, so that what is mounted goes when this ends, however it does.
+if [ "${TRS_NEWEST_INSIDE:-}" != yes ]; then
+  TRS_NEWEST_INSIDE=yes exec unshare --mount --propagation private sh build-aux/newest.sh "$root" "$@"
 fi
+mount --bind /proc "$root/proc"
+mount --rbind /dev "$root/dev"
 
 in_root () {
   chroot "$root" env -i HOME=/root LC_ALL=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
