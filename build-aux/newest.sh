@@ -8,11 +8,11 @@
 # ROOT, in /var/tmp/transcripts-newest, which stays, so that the next time only what changed is compiled.
 set -eu
 
+root=$(cd "${1:?Which root?}" && pwd)
+shift
 cd "$(dirname "$0")/.."
 . build-aux/setup.sh
 
-root=${1:?Which root?}
-shift
 user=transcripts-check
 # What is seen from inside.
 source=/var/tmp/transcripts-newest
