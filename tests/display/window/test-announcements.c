@@ -76,8 +76,9 @@ test_toast (Shown         *shown,
   gtk_widget_activate_action (shown->window, "win.toast", "s", "Copied Q&A <b>");
   if (trs_ui_compat_toasts_speak ())
     {
-      trs_test_wait_until (trs_screen_reader_has_heard (reader,
-                                                        "Announcement ('', 1, 0, <'A toast appeared: Copied Q&A <b>'>"));
+      /* Between the words of libadwaita, and its markup would be other characters. */
+      trs_test_wait_until (trs_screen_reader_has_heard (reader, "Announcement (") &&
+                           trs_screen_reader_has_heard (reader, ": Copied Q&A <b>'>"));
       return;
     }
   path = trs_screen_reader_find (reader, ROLE_STATUS_BAR, "Copied Q&A <b>");
