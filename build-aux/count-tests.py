@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts what really ran in the given build directories and prints
-"N passed, N failed". A TAP program counts with each of its cases, any other
-with one. A case that was skipped or announced and not run has proved nothing and
+"""Counts what really ran in the given build directories, names what failed and
+ends with "N passed, N failed". A TAP program counts with each of its cases, any
+other with one. A case that was skipped or announced and not run has proved nothing and
 counts as failed, and so does a program that died, or a build directory in
 which nothing ran."""
 import json
@@ -38,14 +38,27 @@ def count_program(entry):
     return passed, failed
 
 
+def failed_lines(entry):
+    """The lines in which a program says what failed."""
+    return [line for line in (entry.get("stdout") or "").splitlines()
+            if line.startswith(("not ok", "Bail out!"))]
+
+
 def count_directory(directory):
     log = Path(directory, "meson-logs", "testlog.json")
-    if not log.exists():
+    entries = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+    if not entries:
+        print(f"{directory}: nothing ran")
         return 0, 1
-    entries = [json.loads(line) for line in log.read_text().splitlines()]
-    counts = [count_program(entry) for entry in entries]
-    if not counts:
-        return 0, 1
+    counts = []
+    for entry in entries:
+        passed, failed = count_program(entry)
+        counts.append((passed, failed))
+        # The logs may be gone, or cut off, where only the end of the output is kept.
+        if failed:
+            print(f"{directory}: {entry['name']}: {entry['result']}, {failed} failed")
+            for line in failed_lines(entry):
+                print(f"  {line}")
     return sum(c[0] for c in counts), sum(c[1] for c in counts)
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # main-job.sh BUILD FOLDER: does the main job once on a virtual display, leaves
-# a picture of the transcript and the exported text in FOLDER, prints the text,
+# pictures of the transcripts and the exported texts in FOLDER, prints the texts,
 # and succeeds only if all of it happened.
 set -eu
 
@@ -18,9 +18,9 @@ meson test -C "$build" --no-rebuild --suite main-job >"$build.main-job.log" 2>&1
 
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
-cp "$made"/transcript.png "$made"/*.txt "$folder"
+cp "$made"/*.png "$made"/*.txt "$folder"
 for file in "$folder"/*.txt; do
   cat "$file"
   printf '\nThe text: %s\n' "$file"
 done
-printf 'The picture: %s\n' "$folder/transcript.png"
+printf 'The picture: %s\n' "$folder"/*.png

@@ -21,11 +21,11 @@ say "Building… (minutes the first time, seconds later; the log is _build/run.c
 configure _build/run
 
 if has_display; then
-  compile _build/run program
+  compile _build/run program transcripts-gmo
   say "Starting Transcripts."
   exec meson devenv -C _build/run transcripts "$@"
 fi
 
-compile _build/run program main-job
+compile _build/run program transcripts-gmo main-job
 say "There is no display here: doing the main job once in a virtual one."
 exec sh build-aux/main-job.sh _build/run _build/main-job

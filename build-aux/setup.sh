@@ -16,14 +16,16 @@ gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav
 "
 RUN_PACKAGES="
 adwaita-icon-theme librsvg2-common shared-mime-info glib-networking ca-certificates gnome-keyring dbus
+gstreamer1.0-pulseaudio
 fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 "
+# The recording is what the main job is done with.
 DISPLAY_PACKAGES="
-xvfb xauth dbus dbus-daemon at-spi2-core
+xvfb xauth dbus dbus-daemon at-spi2-core pocketsphinx-testdata
 "
 TEST_PACKAGES="
-clang llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
-python3-jsonschema pocketsphinx-testdata yt-dlp
+clang clang-tidy llvm libclang-rt-dev mold appstream flatpak-builder libxml2-utils openssl procps curl poppler-utils
+python3-jsonschema yt-dlp fish zsh
 "
 
 say () {

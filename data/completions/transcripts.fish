@@ -97,6 +97,8 @@ complete -c transcripts -n "__fish_seen_subcommand_from submit search" -l langua
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l again -d "Submit and pay again"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l unchecked -d "Submit without a check of earlier videos"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l dry-run -d "Print what would be sent"
+# A recording on this computer.
+complete -c transcripts -n "__fish_seen_subcommand_from submit" -F
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -s a -l file -r -F -d "Read links from a file"
 complete -c transcripts -n "__fish_seen_subcommand_from submit show export" -l wait -d "Wait for the transcript"
 complete -c transcripts -n "__fish_seen_subcommand_from submit show export wait" -l timeout -x -d "How long to wait"

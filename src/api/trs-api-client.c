@@ -478,6 +478,7 @@ read_body (Call    *call,
   gpointer value = read_success (call, &unreadable);
 
   if (value == NULL)
+    /* Whoever gives no value says why. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
     g_propagate_error (error, trs_error_new_http ((TrsError) unreadable->code, call->reply->status, NULL, -1,
                                                   "Unreadable reply: %s", unreadable->message));
   return value;
@@ -585,6 +586,7 @@ call_got_reply_cb (GObject      *source,
 
   if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
+  /* Without an error there is a reply. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
   else if (g_bytes_get_size (call->reply->body) > INLINE_BODY_SIZE)
     call_read_in_thread (task);
   else

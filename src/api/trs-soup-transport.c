@@ -16,6 +16,8 @@
 #define SOCKET_TIMEOUT_SECONDS 30
 /* An idle connection wakes up the program once more when it is closed, so it is closed soon. */
 #define IDLE_TIMEOUT_SECONDS 15
+/* What is under way is asked about once a minute at the least, which should not take a handshake each time. */
+#define KEEP_TIMEOUT_SECONDS 75
 
 /* Fraction of the deadline after which a server that has not answered the ClientHello counts as one without TLS: a
  * server that expects plain HTTP would wait for us until the deadline. */
@@ -34,14 +36,32 @@ struct _TrsSoupTransport
   GObject parent_instance;
 
   GTlsDatabase *database;
+  guint idle_timeout;
+  guint keep_timeout;
+  gboolean keep_open;
+
+  guint n_sending;
+  /* runs after connections need not be kept any more */
+  GSource *closing;
 
   /* not there before something is sent */
   SoupSession *session;
   SoupSession *loopback_session;
 };
 
+enum
+{
+  PROP_0,
+  PROP_IDLE_TIMEOUT,
+  PROP_KEEP_TIMEOUT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 typedef struct
 {
+  TrsSoupTransport *transport;
   SoupMessage *message;
   char *address;
   GCancellable *stop;
@@ -57,6 +77,9 @@ typedef struct
 static void
 send_state_clear (SendState *state)
 {
+  if (state->transport != NULL)
+    state->transport->n_sending--;
+  g_clear_object (&state->transport);
   g_clear_object (&state->stop);
   g_clear_object (&state->message);
   g_free (state->address);
@@ -346,6 +369,12 @@ make_message (const TrsRequest *request,
   return message;
 }
 
+static guint
+get_timeout (TrsSoupTransport *self)
+{
+  return self->keep_open ? self->keep_timeout : self->idle_timeout;
+}
+
 /* Sessions are created with the first request, because none is needed offline. */
 static SoupSession *
 ensure_session (TrsSoupTransport *self,
@@ -358,7 +387,7 @@ ensure_session (TrsSoupTransport *self,
 
   *session = soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
                                             "timeout", SOCKET_TIMEOUT_SECONDS,
-                                            "idle-timeout", IDLE_TIMEOUT_SECONDS,
+                                            "idle-timeout", get_timeout (self),
                                             "max-conns", MAX_CONNECTIONS,
                                             "max-conns-per-host", MAX_CONNECTIONS,
                                             NULL);
@@ -391,6 +420,8 @@ trs_soup_transport_send (TrsTransport     *transport,
     }
 
   state = send_state_attach (task);
+  state->transport = g_object_ref (self);
+  self->n_sending++;
   state->message = make_message (request, uri);
   state->address = g_strdup (request->uri);
   state->stop = g_cancellable_new ();
@@ -406,10 +437,59 @@ trs_soup_transport_send (TrsTransport     *transport,
                            G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb, g_object_ref (task));
 }
 
+/* Connections that were opened to last are closed while nobody uses them: aborting a session closes what is idle, and
+ * would cancel what is being sent. */
+static gboolean
+close_cb (gpointer user_data)
+{
+  TrsSoupTransport *self = user_data;
+
+  if (self->n_sending > 0)
+    return G_SOURCE_CONTINUE;
+  if (self->session != NULL)
+    soup_session_abort (self->session);
+  if (self->loopback_session != NULL)
+    soup_session_abort (self->loopback_session);
+  g_clear_pointer (&self->closing, g_source_unref);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_closing (TrsSoupTransport *self)
+{
+  if (self->closing != NULL)
+    g_source_destroy (self->closing);
+  g_clear_pointer (&self->closing, g_source_unref);
+}
+
+/* The timeout of a session holds for the connections that it opens from then on. */
+static void
+trs_soup_transport_set_keep_open (TrsTransport *transport,
+                                  gboolean      keep_open)
+{
+  TrsSoupTransport *self = TRS_SOUP_TRANSPORT (transport);
+
+  if (self->keep_open == keep_open)
+    return;
+  self->keep_open = keep_open;
+  if (self->session != NULL)
+    soup_session_set_idle_timeout (self->session, get_timeout (self));
+  if (self->loopback_session != NULL)
+    soup_session_set_idle_timeout (self->loopback_session, get_timeout (self));
+
+  stop_closing (self);
+  if (keep_open || (self->session == NULL && self->loopback_session == NULL))
+    return;
+  self->closing = g_timeout_source_new_seconds (self->idle_timeout);
+  g_source_set_callback (self->closing, close_cb, self, NULL);
+  g_source_attach (self->closing, g_main_context_get_thread_default ());
+}
+
 static void
 trs_soup_transport_iface_init (TrsTransportInterface *iface)
 {
   iface->send = trs_soup_transport_send;
+  iface->set_keep_open = trs_soup_transport_set_keep_open;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSoupTransport, trs_soup_transport, G_TYPE_OBJECT,
@@ -420,6 +500,7 @@ trs_soup_transport_dispose (GObject *object)
 {
   TrsSoupTransport *self = TRS_SOUP_TRANSPORT (object);
 
+  stop_closing (self);
   g_clear_object (&self->session);
   g_clear_object (&self->loopback_session);
   g_clear_object (&self->database);
@@ -428,9 +509,41 @@ trs_soup_transport_dispose (GObject *object)
 }
 
 static void
+trs_soup_transport_set_property (GObject      *object,
+                                 guint         id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  TrsSoupTransport *self = TRS_SOUP_TRANSPORT (object);
+
+  switch (id)
+    {
+    case PROP_IDLE_TIMEOUT:
+      self->idle_timeout = g_value_get_uint (value);
+      break;
+    case PROP_KEEP_TIMEOUT:
+      self->keep_timeout = g_value_get_uint (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_soup_transport_class_init (TrsSoupTransportClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = trs_soup_transport_dispose;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = trs_soup_transport_set_property;
+  object_class->dispose = trs_soup_transport_dispose;
+
+  props[PROP_IDLE_TIMEOUT] =
+      g_param_spec_uint ("idle-timeout", NULL, NULL, 1, G_MAXUINT, IDLE_TIMEOUT_SECONDS,
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  props[PROP_KEEP_TIMEOUT] =
+      g_param_spec_uint ("keep-timeout", NULL, NULL, 1, G_MAXUINT, KEEP_TIMEOUT_SECONDS,
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void

@@ -113,3 +113,18 @@ trs_transport_send_finish (TrsTransport  *self,
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
+
+/**
+ * trs_transport_set_keep_open:
+ * @self: a transport
+ * @keep_open: whether more requests follow within a minute or so
+ *
+ * Says whether connections are worth keeping open between two requests. They are closed soon otherwise.
+ */
+void
+trs_transport_set_keep_open (TrsTransport *self,
+                             gboolean      keep_open)
+{
+  if (TRS_TRANSPORT_GET_IFACE (self)->set_keep_open != NULL)
+    TRS_TRANSPORT_GET_IFACE (self)->set_keep_open (self, keep_open);
+}

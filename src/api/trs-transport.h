@@ -65,13 +65,19 @@ struct _TrsTransportInterface
   void (*send) (TrsTransport     *self,
                 const TrsRequest *request,
                 GTask            *task);
+
+  /* May be %NULL. */
+  void (*set_keep_open) (TrsTransport *self,
+                         gboolean      keep_open);
 };
 
-void      trs_transport_send_async  (TrsTransport         *self,
-                                     const TrsRequest     *request,
-                                     GCancellable         *cancellable,
-                                     GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
-TrsReply *trs_transport_send_finish (TrsTransport         *self,
-                                     GAsyncResult         *result,
-                                     GError              **error);
+void      trs_transport_send_async    (TrsTransport         *self,
+                                       const TrsRequest     *request,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+TrsReply *trs_transport_send_finish   (TrsTransport         *self,
+                                       GAsyncResult         *result,
+                                       GError              **error);
+void      trs_transport_set_keep_open (TrsTransport         *self,
+                                       gboolean              keep_open);

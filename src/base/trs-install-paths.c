@@ -71,6 +71,20 @@ trs_install_paths_catalogue (void)
 }
 
 /**
+ * trs_install_paths_locale:
+ *
+ * Returns: (transfer full): the folder of the translations
+ */
+char *
+trs_install_paths_locale (void)
+{
+  static const char *const candidates[] = { "../po", TRS_LOCALE_DIR, NULL };
+  g_autofree char *folder = own_folder ();
+
+  return trs_install_paths_find (folder, candidates, FALSE);
+}
+
+/**
  * trs_install_paths_worker:
  *
  * Returns: (transfer full): the path of the program that transcribes a file; there may be none, where it was not built

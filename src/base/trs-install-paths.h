@@ -8,6 +8,7 @@
 
 char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
+char *trs_install_paths_locale    (void);
 char *trs_install_paths_worker    (void);
 char *trs_install_paths_player    (void);
 char *trs_install_paths_window    (void);

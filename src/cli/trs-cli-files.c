@@ -46,7 +46,7 @@ take_one (TrsCli      *self,
           const char  *word,
           GError     **error)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (self->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (self->session));
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (word);
   g_autofree char *base = g_file_get_basename (file);
   g_autofree char *name = g_filename_display_name (base);
@@ -91,7 +91,7 @@ trs_cli_files_take (TrsCli  *self,
       g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), options->language);
       return NULL;
     }
-  if (!trs_session_get_local_available (self->session))
+  if (trs_session_get_local (self->session) == NULL)
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED,
                            _("Files can’t be transcribed here: transcription-worker is not installed."));
@@ -119,7 +119,7 @@ trs_cli_files_take (TrsCli  *self,
     return g_steal_pointer (&submissions);
 
   for (guint i = 0; i < submissions->len; i++)
-    trs_local_intake_give_back (trs_session_get_local_intake (self->session),
+    trs_local_intake_give_back (trs_local_account_get_intake (trs_session_get_local (self->session)),
                                 trs_submission_get_video_id (submissions->pdata[i]));
   return NULL;
 }
@@ -245,7 +245,7 @@ trs_cli_files_settle (TrsCli        *self,
   if (g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN))
     return;
   if (outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD)
-    trs_local_intake_give_back (trs_session_get_local_intake (self->session),
+    trs_local_intake_give_back (trs_local_account_get_intake (trs_session_get_local (self->session)),
                                 trs_submission_get_video_id (submission));
 }
 

@@ -109,7 +109,7 @@ static const GOptionEntry text_entries[] = {
   { NULL },
 };
 
-/* What is sent, and what is waited for. */
+/* Options of the commands that submit, and of those that wait for a transcript. */
 static const GOptionEntry work_entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, AT (language), N_("The spoken language; detected if not given"),
     /* Translators: stands for the value of an option in the help of a command: the code of a language. */

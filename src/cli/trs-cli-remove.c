@@ -102,6 +102,7 @@ run_remove (TrsCli *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = find_projects (self, &error);
   g_autoptr (TrsCliTable) table = NULL;
+  TrsLocalAccount *here = trs_session_get_local (self->session);
   gboolean local = trs_account_get_local (trs_session_get_account (self->session));
   TrsCliExit status = TRS_CLI_DONE;
 
@@ -118,7 +119,7 @@ run_remove (TrsCli *self)
     }
   /* Nobody can undo it here. */
   trs_storage_erase_removed (trs_session_get_storage (self->session));
-  while (trs_session_is_removing_local (self->session) && trs_cli_may_go_on (self))
+  while (here != NULL && trs_local_keeper_is_removing (trs_local_account_get_keeper (here)) && trs_cli_may_go_on (self))
     g_main_context_iteration (NULL, TRUE);
   return status;
 }

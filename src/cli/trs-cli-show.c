@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A folder that takes no more ends the run. */
+/* When a transcript could not be saved, the ones after it would fail as well: the folder is full or read-only. */
 static gboolean
 may_go_on (TrsCli *self)
 {

@@ -12,10 +12,10 @@
 
 /* Sound is speech while it is so much louder than the quietest of the last seconds. */
 #define MARGIN_DB 9.0
-#define LOWEST_FLOOR_DB -65.0
+#define LOWEST_FLOOR_DB (-65.0)
 
 /* Before anything was heard the floor is taken to be here, so that a recording may begin in the middle of a word. */
-#define FIRST_FLOOR_DB -50.0
+#define FIRST_FLOOR_DB (-50.0)
 #define FIRST_FRAMES SECOND
 
 #define ON_FRAMES 3
@@ -104,6 +104,7 @@ measure (const gint16 *samples)
 
   for (guint i = 0; i < FRAME; i++)
     sum += (double) samples[i] * samples[i];
+  /* The rate is a multiple of 100. NOLINTNEXTLINE(bugprone-integer-division) */
   return 10 * log10 (sum / FRAME / (32768.0 * 32768.0) + 1e-10);
 }
 

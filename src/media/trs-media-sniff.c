@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A file of more boxes at its top than this is none that a camera wrote. */
+/* Upper limit for top-level boxes of an MP4 file, so that a crafted one cannot keep the reader busy. */
 #define MAX_BOXES 100000
 
 /* How playlists begin, behind a byte order mark and blanks; in XML, behind its declaration and comments. */

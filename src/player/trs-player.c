@@ -13,9 +13,13 @@
  * - `rate`: how fast, from %TRS_PLAYER_MIN_RATE to %TRS_PLAYER_MAX_RATE; voices keep their pitch. Can be written;
  * - `error`: (nullable): with %TRS_PLAYER_ERROR, why it does not play.
  *
+ * Signal: `seeked`, when `position` is another one than by playing.
+ *
  * What implements it comes out of a module, so that this library needs nothing that plays.
  */
 G_DEFINE_INTERFACE (TrsPlayer, trs_player, G_TYPE_OBJECT)
+
+static guint seeked_signal;
 
 G_DEFINE_QUARK (trs-player-error, trs_player_error)
 
@@ -31,6 +35,8 @@ trs_player_default_init (TrsPlayerInterface *iface)
                                                                    TRS_PLAYER_MAX_RATE, 1.0,
                                                                    flags | G_PARAM_WRITABLE | G_PARAM_EXPLICIT_NOTIFY));
   g_object_interface_install_property (iface, g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags));
+
+  seeked_signal = g_signal_new ("seeked", TRS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 /**
@@ -103,6 +109,7 @@ trs_player_seek (TrsPlayer *self,
   gint64 duration = trs_player_get_duration (self);
 
   TRS_PLAYER_GET_IFACE (self)->seek (self, CLAMP (milliseconds, 0, duration > 0 ? duration : G_MAXINT64));
+  g_signal_emit (self, seeked_signal, 0);
 }
 
 /**

@@ -2,6 +2,7 @@
 #include "trs-process.h"
 
 #include "config.h"
+#include "trs-install-paths.h"
 
 #include <glib.h>
 #include <libintl.h>
@@ -36,9 +37,11 @@ forbid_core_dumps (void)
 void
 trs_process_begin (void)
 {
+  g_autofree char *locale = trs_install_paths_locale ();
+
   forbid_core_dumps ();
   setlocale (LC_ALL, "");
-  bindtextdomain (TRS_GETTEXT_PACKAGE, TRS_LOCALE_DIR);
+  bindtextdomain (TRS_GETTEXT_PACKAGE, locale);
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TRS_GETTEXT_PACKAGE);
   g_set_prgname (TRS_PROGRAM_NAME);

@@ -33,6 +33,8 @@
   "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
   "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
   "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
+  "With --sound, what has a ticket can still be heard when its file is gone: as long as the file “keep” is in that\n" \
+  "folder, the sound of what is transcribed is put there as ID.opus, once it is whole; it goes with the ticket.\n" \
   "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \
   "  --fetch yt-dlp --fetch-url \"https://video.example/watch?v={id}\"\n"                                \
   "  --fetch \"my-fetcher {outdir} -- {id}\"\n"                                                   \
@@ -47,7 +49,9 @@
   "\n" TRS_SERVICE_FAULTS_HELP
 
 /* On standard input, with --until-stdin-closes. */
-#define END "end\n"
+#define END "end"
+#define PAUSE "pause"
+#define GO_ON "go on"
 
 /* A pipe that is writable takes at least this many bytes without blocking (PIPE_BUF is 4096). */
 #define MAX_LINE 2000
@@ -93,6 +97,7 @@ options_clear (TrsServiceOptions *options)
   g_free (options->data);
   g_free (options->catalogue);
   g_free (options->media);
+  g_free (options->sound);
   g_free (options->fetch);
   g_free (options->fetch_url);
   g_free (options->worker);
@@ -121,19 +126,35 @@ reload_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+typedef struct
+{
+  GMainLoop *loop;
+  TrsService *service;
+} Running;
+
+/* Several programs may hold the other end, and each of them may end or pause this one for all. A word comes in one
+ * piece, because that is how a pipe takes it. */
 static gboolean
 stdin_cb (gint         fd,
           GIOCondition condition,
           gpointer     user_data)
 {
+  Running *running = user_data;
   char input[256];
-  gssize n = read (fd, input, sizeof input);
+  gssize n = read (fd, input, sizeof input - 1);
+  g_auto (GStrv) words = NULL;
 
-  /* Several programs may hold the other end, and each of them may end this one for all. */
-  if (n > 0 && !memmem (input, (gsize) n, END, strlen (END)))
-    return G_SOURCE_CONTINUE;
-  g_main_loop_quit (user_data);
-  return G_SOURCE_REMOVE;
+  input[MAX (n, 0)] = '\0';
+  words = g_strsplit (input, "\n", -1);
+  if (n <= 0 || g_strv_contains ((const char * const *) words, END))
+    {
+      g_main_loop_quit (running->loop);
+      return G_SOURCE_REMOVE;
+    }
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_str_equal (words[i], PAUSE) || g_str_equal (words[i], GO_ON))
+      trs_service_set_paused (running->service, g_str_equal (words[i], PAUSE));
+  return G_SOURCE_CONTINUE;
 }
 
 static int
@@ -144,17 +165,19 @@ run (const TrsServiceOptions *options,
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsService) service = NULL;
   g_autoptr (GError) error = NULL;
+  Running running;
 
   trs_service_listener_raise_limit ();
   service = trs_service_new (options, clock, &error);
   if (service == NULL)
     return fail (error->message);
 
+  running = (Running) { loop, service };
   g_unix_signal_add (SIGTERM, quit_cb, loop);
   g_unix_signal_add (SIGINT, quit_cb, loop);
   g_unix_signal_add (SIGHUP, reload_cb, service);
   if (until_stdin_closes)
-    g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, loop);
+    g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, &running);
 
   printf ("Listening on http://127.0.0.1:%u\n", trs_service_get_port (service));
   if (trs_service_get_key (service) != NULL)
@@ -186,6 +209,8 @@ check_media (TrsServiceOptions *options)
 {
   if (options->tickets && options->media == NULL)
     return "--tickets wants --media.";
+  if (options->sound != NULL && !options->tickets)
+    return "--sound wants --tickets.";
   if (options->fetch_url != NULL && options->fetch == NULL)
     return "--fetch-url wants --fetch.";
   if (options->media == NULL && options->fetch == NULL)
@@ -201,6 +226,7 @@ check_media (TrsServiceOptions *options)
     options->worker = trs_install_paths_worker ();
   make_absolute (&options->worker);
   make_absolute (&options->model);
+  make_absolute (&options->sound);
   if (is_program (options->worker))
     return NULL;
   if (!TRS_WITH_MEDIA)
@@ -223,6 +249,8 @@ main (int   argc,
     { "media", 'm', 0, G_OPTION_ARG_FILENAME, &options.media, "Folder of media that are really transcribed", "DIR" },
     { "tickets", 0, 0, G_OPTION_ARG_NONE, &options.tickets, "Let ID.json in the folder of media name a file elsewhere",
       NULL },
+    { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound,
+      "Keep the sound of what has a ticket in this folder, as long as a file “keep” is there", "DIR" },
     { "fetch", 0, 0, G_OPTION_ARG_STRING, &options.fetch,
       "What fetches videos from a platform: “yt-dlp”, or a command that takes what yt-dlp takes", "ARGV" },
     { "fetch-url", 0, 0, G_OPTION_ARG_STRING, &options.fetch_url, "Address of a video, with {id}", "PATTERN" },
@@ -239,7 +267,8 @@ main (int   argc,
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
     { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &options.faults, "Script what goes wrong, see below", "FILE" },
     { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &until_stdin_closes,
-      "End when standard input does, or says “end”, as when the program that started this one dies", NULL },
+      "End when standard input does, as when the program that started this one dies, or says “end”; “pause” and “go on”"
+      " do so with the jobs", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL }
   };

@@ -342,6 +342,7 @@ static void send_callbacks (gpointer user_data);
 static void
 attempt_leave (Attempt *attempt)
 {
+  /* Who has left is in no list. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
   trs_clock_clear_timeout (attempt->self->clock, &attempt->deadline_id);
   g_ptr_array_remove_fast (attempt->self->attempts, attempt);
   attempt->self = NULL;
@@ -569,8 +570,8 @@ set_up_media (TrsService               *self,
         return FALSE;
       self->projects.fetch = self->fetch->command;
     }
-  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, (guint) options->jobs,
-                                         error);
+  self->runner = trs_service_runner_new (self->database, self->clock, options->worker, scratch, options->sound,
+                                         (guint) options->jobs, error);
   return self->runner != NULL;
 }
 
@@ -689,6 +690,21 @@ const char *
 trs_service_get_key (TrsService *self)
 {
   return self->key;
+}
+
+/**
+ * trs_service_set_paused:
+ * @self: a service
+ * @paused: whether what is really transcribed is to wait
+ *
+ * What is under way is given back, and goes on later as after a new start. Everything else works as ever.
+ */
+void
+trs_service_set_paused (TrsService *self,
+                        gboolean    paused)
+{
+  if (self->runner != NULL)
+    trs_service_runner_set_paused (self->runner, paused);
 }
 
 /**

@@ -12,6 +12,7 @@
  * @tickets: whether `ID.json` in @media may name a file elsewhere
  * @fetch: (nullable): what fetches videos from a platform
  * @fetch_url: (nullable): their addresses
+ * @sound: (nullable): where the sound is kept of what has a ticket, as long as a file `keep` is there
  * @worker: (nullable): path of `transcription-worker`, without which there are no media
  * @recognizer: (nullable): what recognises media; %NULL for what is built in
  * @model: (nullable): its model
@@ -29,6 +30,7 @@ typedef struct
   char *catalogue;
   char *media;
   gboolean tickets;
+  char *sound;
   char *fetch;
   char *fetch_url;
   char *worker;
@@ -55,6 +57,8 @@ TrsService *trs_service_new           (const TrsServiceOptions  *options,
 void        trs_service_free          (TrsService               *self);
 guint16     trs_service_get_port      (TrsService               *self);
 const char *trs_service_get_key       (TrsService               *self);
+void        trs_service_set_paused    (TrsService               *self,
+                                       gboolean                  paused);
 gboolean    trs_service_reload_faults (TrsService               *self,
                                        GError                  **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsService, trs_service_free)

@@ -22,7 +22,8 @@
  * @db: a connection
  * @address: normalised server address, or another name for the service
  * @ids: (nullable): ids of the first page of the list, which tell the user, as
- *   an array of JSON; %NULL for the account used last
+ *   an array of JSON; %NULL for the account used last. A service of this home
+ *   alone, whose name is no address, has one user, whatever @ids say.
  * @now: microseconds since the epoch
  * @error: return location for an error
  *
@@ -38,9 +39,10 @@ trs_store_find_account (sqlite3     *db,
                         GError     **error)
 {
   gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
+  gboolean on_server = g_uri_peek_scheme (address) != NULL;
   gint64 account;
 
-  if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, ids))
+  if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, on_server ? ids : NULL))
     return 0;
   if (account != 0)
     return account;

@@ -2,6 +2,7 @@
 #include "trs-application.h"
 
 #include "config.h"
+#include "trs-about-compat.h"
 #include "trs-background.h"
 #include "trs-copy-text.h"
 #include "trs-error-sink.h"
@@ -89,7 +90,8 @@ start_session_cb (GtkWidget *window)
   if (self == NULL)
     return;
   trs_session_start (self->session);
-  trs_session_run_local (self->session);
+  if (trs_session_get_local (self->session) != NULL)
+    trs_local_runner_start (trs_local_account_get_runner (trs_session_get_local (self->session)));
   self->started = TRUE;
   open_wanted_place (self);
 }
@@ -262,7 +264,7 @@ take_recordings (TrsApplication  *self,
 {
   g_autoptr (GListStore) recordings = g_list_store_new (G_TYPE_FILE);
 
-  for (int i = 0; i < n_files && trs_session_get_local_available (self->session); i++)
+  for (int i = 0; i < n_files && trs_session_get_local (self->session) != NULL; i++)
     {
       g_autofree char *path = g_file_get_path (files[i]);
 
@@ -519,7 +521,7 @@ about_cb (GSimpleAction *action,
 
   present_window (self);
   debug_info = dup_debug_info (GTK_WIDGET (self->window), self->session);
-  trs_ui_compat_show_about (GTK_WINDOW (self->window), release_notes, debug_info);
+  trs_dialog_present (GTK_WINDOW (self->window), trs_about_compat_new (release_notes, debug_info));
 }
 
 static void

@@ -36,6 +36,7 @@ options_clear (TrsWorkerOptions *options)
   g_free (options->language);
   g_free (options->model);
   g_free (options->scratch);
+  g_free (options->sound);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsWorkerOptions, options_clear)
@@ -55,6 +56,7 @@ main (int   argc,
       char *argv[])
 {
   g_auto (TrsWorkerOptions) options = { NULL };
+  gboolean check_sound = FALSE;
   gboolean version = FALSE;
   const GOptionEntry entries[] = {
     { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
@@ -64,8 +66,11 @@ main (int   argc,
     { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
     { "until", 'u', 0, G_OPTION_ARG_DOUBLE, &options.until, "Stop at this second, to try a recogniser", "SECONDS" },
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
+    { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound, "Keep the sound as Opus in this file, which is a new one",
+      "FILE" },
     { "time-limit", 't', 0, G_OPTION_ARG_DOUBLE, &options.time_limit,
       "Give a recogniser up after so long; if not given, after 30 times the length and ten minutes", "SECONDS" },
+    { "check-sound", 0, 0, G_OPTION_ARG_NONE, &check_sound, "Say whether sound can be kept, and exit", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL }
   };
@@ -83,6 +88,8 @@ main (int   argc,
       printf ("transcription-worker %s\n", TRS_VERSION);
       return EXIT_SUCCESS;
     }
+  if (check_sound)
+    return trs_worker_check_sound ();
   file = get_file (argc, argv);
   if (file == NULL || (!g_str_equal (argv[1], "discover") && !g_str_equal (argv[1], "transcribe")))
     return complain ("Say “discover” or “transcribe” and one file; see --help.");

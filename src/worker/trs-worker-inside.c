@@ -10,6 +10,7 @@
 #include "trs-worker-paragraphs.h"
 #include "trs-worker-result.h"
 #include "trs-worker-sandbox.h"
+#include "trs-worker-sound.h"
 #include "trs-worker-sphinx.h"
 #include "trs-worker-wav.h"
 
@@ -34,6 +35,7 @@ typedef struct
   gboolean transcribing;
   gint64 reported_at;
 
+  TrsWorkerSound *sound; /* (nullable) */
   TrsWorkerSphinx *sphinx;
   TrsWorkerParagraphs *paragraphs;
   guint failures;
@@ -82,6 +84,21 @@ report_end (double   seconds,
   TrsWorkerLine line = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut };
 
   print_line (&line);
+}
+
+/* The sound is all there, or not kept. */
+static void
+finish_sound (Work *work)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_SOUND };
+  const char *fault;
+
+  if (work->sound == NULL)
+    return;
+  line.kept = trs_worker_sound_finish (work->sound, &fault);
+  line.text = (char *) fault;
+  print_line (&line);
+  g_clear_pointer (&work->sound, trs_worker_sound_free);
 }
 
 static void
@@ -235,16 +252,21 @@ is_cut (Work            *work,
 }
 
 /* The whole file is read once before anything is recognised, so that what is wrong with it is known, and how long it
- * is: that takes a thousandth of the time, and no room. */
+ * is: that takes a thousandth of the time, and no room but for the sound that is kept. */
 static TrsMediaDecoder *
 read_once (Work *work)
 {
   TrsMediaDecoder *decoder = open_decoder (work->inside, work->length);
   gint16 samples[CHUNK];
+  gsize n;
 
   begin_state (work, FALSE);
-  while (read_samples (work, decoder, samples) > 0)
-    report_progress (work, trs_media_decoder_get_seconds (decoder));
+  trs_worker_sound_begin (work->sound, work->length, 0);
+  while ((n = read_samples (work, decoder, samples)) > 0)
+    {
+      trs_worker_sound_write (work->sound, samples, n);
+      report_progress (work, trs_media_decoder_get_seconds (decoder));
+    }
   if (trs_media_decoder_get_seconds (decoder) <= 0)
     {
       g_autoptr (GError) error =
@@ -254,6 +276,7 @@ read_once (Work *work)
     }
   work->length = limit (work, trs_media_decoder_get_seconds (decoder));
   report_length (work->length);
+  finish_sound (work);
   return decoder;
 }
 
@@ -293,6 +316,7 @@ trs_worker_inside_recognize (gpointer inside)
   g_autoptr (TrsMediaDecoder) decoder = NULL;
   g_autoptr (GError) error = NULL;
 
+  work.sound = trs_worker_sound_new (work.inside->sound);
   enter (inside, NULL);
   info = discover (inside);
   work.length = limit (&work, info->length);
@@ -319,8 +343,10 @@ give_up_writing (void)
   give_up (error);
 }
 
+/* Where there is no room for both, the sound that is kept for listening goes. */
 static void
-write_all (int           fd,
+write_all (Work         *work,
+           int           fd,
            gconstpointer data,
            gsize         size)
 {
@@ -328,7 +354,7 @@ write_all (int           fd,
     {
       gssize n = write (fd, (const char *) data + done, size - done);
 
-      if (n < 0 && errno != EINTR)
+      if (n < 0 && errno != EINTR && !trs_worker_sound_drop (work->sound))
         give_up_writing ();
       done += n > 0 ? (gsize) n : 0;
     }
@@ -363,19 +389,22 @@ trs_worker_inside_decode (gpointer inside)
   gsize n;
   int fd;
 
+  work.sound = trs_worker_sound_new (work.inside->sound);
   enter (inside, work.inside->folder);
   info = discover (inside);
   work.length = limit (&work, info->length);
   report_length (work.length);
   fd = create_sound (inside);
   trs_worker_wav_write_header (header, 0);
-  write_all (fd, header, sizeof header);
+  write_all (&work, fd, header, sizeof header);
 
   decoder = open_decoder (inside, work.length);
   begin_state (&work, FALSE);
+  trs_worker_sound_begin (work.sound, work.length, (guint64) (work.length * TRS_MEDIA_RATE * sizeof *samples));
   while ((n = read_samples (&work, decoder, samples)) > 0)
     {
-      write_all (fd, samples, n * sizeof *samples);
+      write_all (&work, fd, samples, n * sizeof *samples);
+      trs_worker_sound_write (work.sound, samples, n);
       place += n;
       report_progress (&work, (double) place / TRS_MEDIA_RATE);
     }
@@ -390,6 +419,7 @@ trs_worker_inside_decode (gpointer inside)
       give_up (error);
     }
   report_length (limit (&work, trs_media_decoder_get_seconds (decoder)));
+  finish_sound (&work);
   report_end (limit (&work, trs_media_decoder_get_seconds (decoder)), is_cut (&work, decoder));
 }
 

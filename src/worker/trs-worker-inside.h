@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @until: where to stop, in seconds; 0 for the end
  * @folder: (nullable): where the sound goes, or where a command has written
  * @length: of the recording, in seconds, where it is known
+ * @sound: (nullable): the file in which its sound is kept for listening
  */
 typedef struct
 {
@@ -24,6 +25,7 @@ typedef struct
   double until;
   const char *folder;
   double length;
+  const char *sound;
 } TrsWorkerInside;
 
 /* The sound of a recording for a command, in the folder. */

@@ -11,7 +11,7 @@
 #define MAX_BYTES 9e15
 #define MAX_SPEAKER 10000
 
-static const char * const TYPES[] = { "media", "length", "progress", "paragraph", "end", "fault", NULL };
+static const char * const TYPES[] = { "media", "length", "progress", "paragraph", "sound", "end", "fault", NULL };
 
 static const char * const REASONS[] = {
   "empty", "unreadable", "not-media", "no-sound", "protected", "playlist", "cut",
@@ -70,6 +70,15 @@ append_seconds (GString    *json,
 }
 
 static void
+append_boolean (GString    *json,
+                const char *name,
+                gboolean    value)
+{
+  append_name (json, name);
+  g_string_append (json, value ? "true" : "false");
+}
+
+static void
 append_number (GString    *json,
                const char *name,
                guint64     number)
@@ -113,9 +122,12 @@ trs_worker_line_write (const TrsWorkerLine *self)
         append_string (json, "speaker", NULL);
       append_string (json, "text", self->text);
       break;
+    case TRS_WORKER_LINE_SOUND:
+      append_boolean (json, "kept", self->kept);
+      append_string (json, "message", self->text);
+      break;
     case TRS_WORKER_LINE_END:
-      append_name (json, "cut");
-      g_string_append (json, self->cut ? "true" : "false");
+      append_boolean (json, "cut", self->cut);
       append_seconds (json, "seconds", self->seconds);
       break;
     case TRS_WORKER_LINE_FAULT:
@@ -225,6 +237,8 @@ read_member (TrsJsonPull   *pull,
     return read_speaker (pull, line);
   if (g_str_equal (name, "cut"))
     return trs_json_pull_read_boolean (pull, &line->cut);
+  if (g_str_equal (name, "kept"))
+    return trs_json_pull_read_boolean (pull, &line->kept);
   if (g_str_equal (name, "percent"))
     {
       if (!read_whole (pull, 99, &number))
@@ -255,6 +269,7 @@ is_complete (const TrsWorkerLine *line)
     case TRS_WORKER_LINE_FAULT:
       return line->text != NULL && line->reason != NULL && g_strv_contains (REASONS, line->reason);
     case TRS_WORKER_LINE_PROGRESS:
+    case TRS_WORKER_LINE_SOUND:
     case TRS_WORKER_LINE_END:
     default:
       return TRUE;

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @TRS_WORKER_LINE_LENGTH: how long it is
  * @TRS_WORKER_LINE_PROGRESS: how far the work is
  * @TRS_WORKER_LINE_PARAGRAPH: words that were recognised
+ * @TRS_WORKER_LINE_SOUND: whether the sound is kept, where that was wished
  * @TRS_WORKER_LINE_END: the work is done
  * @TRS_WORKER_LINE_FAULT: it cannot be done
  */
@@ -26,6 +27,7 @@ typedef enum
   TRS_WORKER_LINE_LENGTH,
   TRS_WORKER_LINE_PROGRESS,
   TRS_WORKER_LINE_PARAGRAPH,
+  TRS_WORKER_LINE_SOUND,
   TRS_WORKER_LINE_END,
   TRS_WORKER_LINE_FAULT,
 } TrsWorkerLineType;
@@ -40,6 +42,7 @@ typedef enum
  * @percent: of progress: 0 to 99
  * @speaker: of a paragraph: its number from 1, or 0 if nobody knows
  * @cut: of the end: whether the file announces more than it holds
+ * @kept: of the sound: whether its file is whole
  * @text: (nullable): the title, the words, or a sentence for people
  * @reason: of a fault: one word for programs
  *
@@ -55,6 +58,7 @@ typedef struct
   guint percent;
   guint speaker;
   gboolean cut;
+  gboolean kept;
   char *text;
   char *reason;
 } TrsWorkerLine;

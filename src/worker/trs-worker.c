@@ -6,6 +6,7 @@
 #include "trs-worker-line.h"
 #include "trs-worker-percent.h"
 #include "trs-worker-sandbox.h"
+#include "trs-worker-sound.h"
 #include "trs-worker-template.h"
 #include "trs-worker-tree.h"
 
@@ -222,6 +223,25 @@ run_inside (Job                *job,
 }
 
 /**
+ * trs_worker_check_sound:
+ *
+ * Reports whether sound can be kept. No foreign byte is looked at.
+ *
+ * Returns: the exit status
+ */
+int
+trs_worker_check_sound (void)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_SOUND };
+  g_autoptr (GError) error = NULL;
+
+  line.kept = trs_worker_sound_check (&error);
+  line.text = error != NULL ? error->message : NULL;
+  print_line (&line);
+  return EXIT_SUCCESS;
+}
+
+/**
  * trs_worker_discover:
  * @options: which file
  *
@@ -250,7 +270,7 @@ static int
 transcribe_here (Job *job)
 {
   TrsWorkerInside inside = { .file = job->options->file, .model = job->options->model, .from = job->options->from,
-                             .until = job->options->until };
+                             .until = job->options->until, .sound = job->options->sound };
 
   if (!is_english (job->options->language))
     return fail_with (TRS_WORKER_ERROR_LANGUAGE, "The built-in recogniser knows English only.");
@@ -448,7 +468,7 @@ make_command (const TrsWorkerOptions  *options,
 static int
 transcribe_by_command (Job *job)
 {
-  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until };
+  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until, .sound = job->options->sound };
   g_auto (GStrv) template = NULL;
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;

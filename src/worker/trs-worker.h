@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @from: where to go on, in seconds
  * @until: where to stop, in seconds; 0 for the end
  * @scratch: (nullable): folder of this job, for what a command needs
+ * @sound: (nullable) (type filename): a file that is not there yet, in which the sound is kept for listening
  * @time_limit: after how many seconds a recogniser hangs; 0 for a multiple of the length
  */
 typedef struct
@@ -28,9 +29,11 @@ typedef struct
   double from;
   double until;
   char *scratch;
+  char *sound;
   double time_limit;
 } TrsWorkerOptions;
 
+int trs_worker_check_sound (void);
 int trs_worker_discover   (const TrsWorkerOptions *options);
 int trs_worker_transcribe (const TrsWorkerOptions *options);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-clock.h"
+#include "trs-fake-computer.h"
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
 #include "trs-session.h"
@@ -12,6 +13,7 @@
 #include <ftw.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <fcntl.h>
@@ -23,10 +25,11 @@
 #define HERON                                                                                 \
   "say {\"type\":\"progress\",\"state\":\"transcription\",\"percent\":42}\n"                 \
   "say {\"type\":\"paragraph\",\"start\":1.5,\"end\":9,\"speaker\":null,\"text\":\"A heron.\"}\n"
+#define SOUND "sound A heron.\nsay {\"type\":\"sound\",\"kept\":true,\"message\":null}\n"
 #define HOLD "pid @/pid\nhold @/go\n"
 #define END "say {\"type\":\"end\",\"cut\":false,\"seconds\":65.9}\nexit 0\n"
-#define TALK MEDIA BEGIN HERON END
-#define HELD MEDIA BEGIN HERON HOLD END
+#define TALK MEDIA BEGIN SOUND HERON END
+#define HELD MEDIA BEGIN SOUND HERON HOLD END
 
 /* A session as the window has it, with the real service and the worker of the test. */
 typedef struct
@@ -51,6 +54,18 @@ open_session (Home *home)
   trs_session_set_up_local (home->session, trs_service_process_get_program (), home->local, TRS_FAKE_WORKER);
 }
 
+static TrsLocalKeeper *
+get_keeper (Home *home)
+{
+  return trs_local_account_get_keeper (trs_session_get_local (home->session));
+}
+
+static TrsLocalRunner *
+get_runner (Home *home)
+{
+  return trs_local_account_get_runner (trs_session_get_local (home->session));
+}
+
 static void
 close_session (Home *home)
 {
@@ -71,7 +86,8 @@ set_up (Home          *home,
   home->local = g_build_filename (home->folder, "local", NULL);
   home->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (const char *const *key = (const char *const[]) { "server-address", "sample-service", "local-service",
-                                                        "other-accounts", "local-recognizer", "local-model", NULL };
+                                                        "other-accounts", "local-recognizer", "local-model",
+                                                        "local-keep-sound", NULL };
        *key != NULL; key++)
     g_settings_reset (home->settings, *key);
   open_session (home);
@@ -107,7 +123,8 @@ tear_down (Home          *home,
   if (home->session != NULL)
     close_session (home);
   trs_test_poll_until (!is_served (home));
-  g_assert_cmpint (nftw (home->folder, remove_cb, 16, FTW_DEPTH | FTW_PHYS), ==, 0);
+  /* The worker of a service that ended may end after it, and removes its files, too. */
+  trs_test_poll_until (nftw (home->folder, remove_cb, 16, FTW_DEPTH | FTW_PHYS) == 0);
   g_object_unref (home->settings);
   g_free (home->folder);
   g_free (home->local);
@@ -163,7 +180,7 @@ static TrsProject *
 submit (Home       *home,
         const char *path)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   TrsSubmitter *submitter = trs_session_get_submitter (home->session);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
@@ -270,6 +287,25 @@ load (Home       *home,
   g_assert_nonnull (transcript);
 }
 
+/* @sound: what the player gets */
+static void
+assert_kept (Home       *home,
+             const char *sound)
+{
+  g_autofree char *folder = g_build_filename (home->local, "sound", NULL);
+  g_autofree char *data = NULL;
+  struct stat info;
+
+  g_assert_nonnull (sound);
+  g_assert_true (g_str_has_prefix (sound, folder));
+  g_assert_true (g_file_get_contents (sound, &data, NULL, NULL));
+  g_assert_cmpstr (data, ==, "A heron.");
+  g_assert_cmpint (stat (sound, &info), ==, 0);
+  g_assert_cmpuint (info.st_mode & 0777, ==, 0600);
+  g_assert_cmpint (stat (folder, &info), ==, 0);
+  g_assert_cmpuint (info.st_mode & 0777, ==, 0700);
+}
+
 /* From a file to words in the store, with the account known from then on; and again by the next run. */
 static void
 test_words (Home          *home,
@@ -279,7 +315,7 @@ test_words (Home          *home,
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *sound = NULL;
 
-  g_assert_true (trs_session_get_local_available (home->session));
+  g_assert_nonnull (trs_session_get_local (home->session));
   trs_session_start (home->session);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   connect (home);
@@ -290,8 +326,8 @@ test_words (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
-  sound = trs_session_dup_sound_path (home->session, project);
-  g_assert_cmpstr (sound, ==, path);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  assert_kept (home, sound);
   load (home, project);
   g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
   g_clear_object (&project);
@@ -302,6 +338,87 @@ test_words (Home          *home,
   trs_session_start (home->session);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
   trs_test_wait_until (count_listed (home) == 1);
+}
+
+/* Until a project is done; what the player gets of it. */
+static char *
+transcribe (Home       *home,
+            const char *name,
+            const char *script)
+{
+  g_autofree char *path = write_file (home, name, script);
+  g_autoptr (TrsProject) project = submit (home, path);
+
+  trs_test_wait_until (is_done (project));
+  return trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+}
+
+static gint64
+measure (Home *home)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_local_intake_measure_sound_async (intake, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_local_intake_measure_sound_finish (intake, result, NULL);
+}
+
+/* What was kept is heard when the recording is gone; what is switched off is kept no more, also of what is under way;
+ * and what was kept can be deleted, which leaves the words. */
+static void
+test_sound (Home          *home,
+            gconstpointer  data)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
+  g_autofree char *path = write_file (home, "talk.mp3", TALK);
+  g_autofree char *held_path = write_file (home, "held.mp3", "# held\n" HELD);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) held = NULL;
+  g_autoptr (GAsyncResult) cleared = NULL;
+  g_autofree char *sound = NULL;
+  g_autofree char *of_held = NULL;
+  g_autofree char *of_later = NULL;
+  g_autofree char *of_again = NULL;
+  g_autofree char *later_path = g_build_filename (home->folder, "later.mp3", NULL);
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  g_assert_cmpint (measure (home), ==, 0);
+  project = submit (home, path);
+  trs_test_wait_until (is_done (project));
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  assert_kept (home, sound);
+  g_assert_cmpint (measure (home), ==, strlen ("A heron."));
+  /* It is no way back to the recording. */
+  g_assert_null (trs_local_intake_dup_path (intake, trs_project_get_data (project)->video_id));
+
+  held = submit (home, held_path);
+  trs_test_poll_until (has_file (home, "pid"));
+  g_settings_set_boolean (home->settings, "local-keep-sound", FALSE);
+  touch (home, "go");
+  trs_test_wait_until (is_done (held));
+  of_held = trs_local_account_dup_sound_path (trs_session_get_local (home->session), held);
+  g_assert_cmpstr (of_held, ==, held_path);
+  of_later = transcribe (home, "later.mp3", "# later\n" TALK);
+  g_assert_cmpstr (of_later, ==, later_path);
+  g_assert_cmpint (measure (home), ==, strlen ("A heron."));
+  assert_kept (home, sound);
+
+  trs_local_intake_clear_sound_async (intake, trs_test_store_result, &cleared);
+  trs_test_wait_result (cleared);
+  g_assert_true (trs_local_intake_clear_sound_finish (intake, cleared, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (measure (home), ==, 0);
+  g_assert_null (trs_local_account_dup_sound_path (trs_session_get_local (home->session), project));
+  g_assert_true (is_done (project));
+  load (home, project);
+
+  g_settings_set_boolean (home->settings, "local-keep-sound", TRUE);
+  of_again = transcribe (home, "again.mp3", "# again\n" TALK);
+  assert_kept (home, of_again);
 }
 
 /* It checks every three seconds as long as something is under way, and not at all when nothing is. */
@@ -331,6 +448,98 @@ test_checking (Home          *home,
   touch (home, "go");
   trs_test_wait_until (is_done (project));
   trs_test_wait_until (!trs_poller_is_waiting (poller));
+}
+
+static TrsFakeComputer *
+watch_power (Home *home)
+{
+  TrsFakeComputer *computer = trs_fake_computer_new ();
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+
+  trs_session_set_thrift (home->session, thrift);
+  trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (computer), G_NETWORK_MONITOR (computer));
+  return computer;
+}
+
+/* Returns: the process that transcribes, or 0 if there is none */
+static int
+get_process (Home *home)
+{
+  g_autofree char *path = g_build_filename (home->folder, "pid", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *process = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL) || strchr (text, '\n') == NULL)
+    return 0;
+  process = g_strdup_printf ("/proc/%s", g_strchomp (text));
+  return g_file_test (process, G_FILE_TEST_EXISTS) ? atoi (text) : 0;
+}
+
+/* While power is saved nothing is transcribed, unless the user wants it; by itself it goes on where it was. */
+static void
+test_saves_power (Home          *home,
+                  gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsProject) project = NULL;
+  TrsLocalPause *pause = trs_local_account_get_pause (trs_session_get_local (home->session));
+
+  trs_session_start (home->session);
+  connect (home);
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
+
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  g_assert_true (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_pause_go_on (pause);
+  g_assert_false (trs_local_pause_get_paused (pause));
+  trs_test_poll_until (get_process (home) != 0);
+
+  /* That was meant for this time. */
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_wait_until (is_done (project));
+  load (home, project);
+}
+
+/* Whoever still needs the service when the window has gone does not wait for it for ever. */
+static void
+test_saves_power_no_longer (Home          *home,
+                            gconstpointer  data)
+{
+  g_autofree char *path = write_file (home, "talk.mp3", HELD);
+  g_autoptr (TrsFakeComputer) computer = watch_power (home);
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsLocalService) other =
+      trs_local_service_new (trs_service_process_get_program (), TRS_FAKE_WORKER, home->local, transport, clock);
+  g_autoptr (GAsyncResult) started = NULL;
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  trs_local_service_start_async (other, NULL, trs_test_store_result, &started);
+  trs_test_wait_result (started);
+  g_assert_true (trs_local_service_start_finish (other, started, NULL));
+  project = submit (home, path);
+  trs_test_poll_until (get_process (home) != 0);
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  trs_test_poll_until (get_process (home) == 0);
+
+  g_clear_object (&project);
+  close_session (home);
+  trs_test_poll_until (get_process (home) != 0);
+  touch (home, "go");
+  trs_test_poll_until (get_process (home) == 0);
+  trs_local_service_stop (other);
 }
 
 /* @before: (nullable) (transfer full): what was read. Returns: (nullable): what a file says, if @part is in it */
@@ -370,24 +579,24 @@ test_cancel (Home          *home,
   trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_test_poll_until (count_files_with (home->local, "A heron") > 0);
 
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_poll_until (!g_file_test (process, G_FILE_TEST_EXISTS));
   trs_test_poll_until (count_files_with (home->local, "A heron") == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
   trs_test_wait_until (count_listed (home) == 0);
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_cmpstr (before, ==, after);
-  ids = trs_local_intake_dup_ids (trs_session_get_local_intake (home->session));
+  ids = trs_local_intake_dup_ids (trs_local_account_get_intake (trs_session_get_local (home->session)));
   g_assert_cmpuint (g_strv_length (ids), ==, 0);
 
   /* It can be given once more, as if it were new. */
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   g_clear_object (&project);
   project = submit (home, path);
-  trs_session_cancel_local (home->session, project);
+  trs_local_keeper_cancel (get_keeper (home), project);
   trs_test_wait_until (count_listed (home) == 0);
   trs_test_poll_until (count_files_with (home->local, "A talk") == 0);
-  trs_test_wait_until (!trs_session_is_removing_local (home->session));
+  trs_test_wait_until (!trs_local_keeper_is_removing (get_keeper (home)));
   close_session (home);
   /* The recording itself has the words of the worker of the test in it. */
   g_assert_cmpuint (count_files_with (home->folder, "A talk"), ==, 1);
@@ -404,7 +613,7 @@ test_remove (Home          *home,
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GAsyncResult) back = NULL;
   g_autoptr (GAsyncResult) again = NULL;
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *id = NULL;
 
   g_settings_set_boolean (home->settings, "keep-transcripts", TRUE);
@@ -460,10 +669,10 @@ test_remove_account (Home          *home,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts)), ==, 1);
   g_assert_true (trs_account_list_get_account (accounts, 0)->local);
 
-  trs_session_remove_account_async (home->session, trs_account_list_get_account (accounts, 0), trs_test_store_result,
-                                    &removed);
+  trs_account_remover_remove_async (trs_session_get_remover (home->session), trs_account_list_get_account (accounts, 0),
+                                    trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_account_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (home->session), ==, TRS_SESSION_NO_ACCOUNT);
   g_assert_false (is_served (home));
@@ -485,9 +694,9 @@ remove_texts (Home *home)
   g_autoptr (GAsyncResult) removed = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_texts_async (home->session, trs_test_store_result, &removed);
+  trs_account_remover_remove_texts_async (trs_session_get_remover (home->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_texts_finish (home->session, removed, &error));
+  g_assert_true (trs_account_remover_remove_texts_finish (trs_session_get_remover (home->session), removed, &error));
   g_assert_no_error (error);
 }
 
@@ -518,9 +727,9 @@ test_empty (Home          *home,
   connect (home);
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   trs_test_wait_until (trs_session_get_state (home->session) == TRS_SESSION_READY);
@@ -532,9 +741,9 @@ test_empty (Home          *home,
   g_clear_object (&project);
   g_clear_object (&again);
   g_clear_object (&emptied);
-  trs_session_empty_account_async (home->session, trs_test_store_result, &emptied);
+  trs_account_remover_empty_async (trs_session_get_remover (home->session), trs_test_store_result, &emptied);
   trs_test_wait_result (emptied);
-  g_assert_true (trs_session_empty_account_finish (home->session, emptied, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (home->session), emptied, &error));
   assert_no_words (home, 1);
 }
 
@@ -544,7 +753,7 @@ static void
 test_remove_texts (Home          *home,
                    gconstpointer  data)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (home->session);
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
   g_autofree char *path = write_file (home, "talk.mp3", TALK);
   g_autofree char *other_path = write_file (home, "other.mp3", "# 2\n" MEDIA BEGIN HOLD HERON END);
   g_autoptr (TrsProject) project = NULL;
@@ -621,7 +830,7 @@ test_remove_texts_elsewhere (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   remove_texts (home);
   g_assert_cmpuint (count_files_with (home->local, "A heron"), ==, 0);
   g_assert_false (has_file (home, "local/service.db"));
@@ -682,7 +891,7 @@ test_left (Home          *home,
 
   use_another_account (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   trs_test_settle ();
   g_assert_false (has_file (home, "local"));
 
@@ -696,7 +905,7 @@ test_left (Home          *home,
 static gboolean
 is_busy (Home *home)
 {
-  return trs_local_runner_get_busy (trs_session_get_local_runner (home->session));
+  return trs_local_runner_get_busy (get_runner (home));
 }
 
 /* And what was left before it was opened. */
@@ -710,7 +919,7 @@ test_waits (Home          *home,
   leave_file (home, path);
   trs_test_poll_until (!is_served (home));
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   g_assert_false (is_busy (home));
   trs_test_wait_until (is_busy (home));
   assert_done (home);
@@ -739,7 +948,7 @@ test_nothing_waits (Home          *home,
   use_another_account (home);
   open_session (home);
   trs_session_start (home->session);
-  trs_session_run_local (home->session);
+  trs_local_runner_start (get_runner (home));
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GAsyncResult) listed = NULL;
@@ -803,7 +1012,10 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add ("/journey/local/words", Home, NULL, set_up, test_words, tear_down);
+  g_test_add ("/journey/local/sound", Home, NULL, set_up, test_sound, tear_down);
   g_test_add ("/journey/local/checking", Home, NULL, set_up, test_checking, tear_down);
+  g_test_add ("/journey/local/saves-power", Home, NULL, set_up, test_saves_power, tear_down);
+  g_test_add ("/journey/local/saves-power-no-longer", Home, NULL, set_up, test_saves_power_no_longer, tear_down);
   g_test_add ("/journey/local/cancel", Home, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/journey/local/remove", Home, NULL, set_up, test_remove, tear_down);
   g_test_add ("/journey/local/remove-account", Home, NULL, set_up, test_remove_account, tear_down);

@@ -479,6 +479,9 @@ def flatpak_builds_everywhere(tree):
     for name in tree.named("flatpak/*.json"):
         if json.loads(tree.text(name)).get("appstream-compose") is not False:
             yield f"{name}: appstream-compose is not switched off"
+        for argument in json.loads(tree.text(name)).get("finish-args", []):
+            if argument.startswith("--own-name="):
+                yield f"{name}: asks for {argument}, and Flatpak gives the names of the application by itself"
     readme = tree.text("README.md")
     for words in ("flatpak remote-add --user --if-not-exists flathub https://dl.flathub.org/repo/flathub.flatpakrepo",
                   "--install-deps-from=flathub"):

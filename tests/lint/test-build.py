@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
 GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that the profiles
-share no file; that everything that
-starts the program calls it transcripts; and that `meson devenv` finds the programs of the build folder."""
+share no file; that everything that starts the program calls it transcripts; that `meson devenv` finds the programs of
+the build folder; and that run.sh builds all of them, and they find their translations there."""
 import json
 import os
 import subprocess
@@ -115,9 +115,26 @@ def check_devenv(build, programs):
         yield f"devenv finds {program}", where.startswith(build) and version.startswith("transcripts ")
 
 
+def check_alias(build):
+    """What run.sh builds is all that is started from the build folder."""
+    query = subprocess.run(["ninja", "-C", build, "-t", "query", "program"], check=True, capture_output=True, text=True)
+    built = {line.strip(" |") for line in query.stdout.splitlines()}
+    for target in introspect(build, "targets"):
+        if target["installed"] and target["type"] in ("executable", "shared module"):
+            path = os.path.relpath(target["filename"][0], build)
+            yield f"run.sh builds {path}", path in built
+
+
+def check_translations(build):
+    env = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="de")
+    done = subprocess.run([os.path.join(build, "src/transcripts"), "--help"], env=env, capture_output=True, text=True)
+    yield "it speaks German in the build folder", done.returncode == 0 and "Aufruf:" in done.stdout
+
+
 def main(source, build, window):
     programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
-    cases = [*check_setups(source), *check_profiles(source, build), *check_devenv(build, programs)]
+    cases = [*check_setups(source), *check_profiles(source, build), *check_devenv(build, programs), *check_alias(build),
+             *check_translations(build)]
     if window == "window":
         cases += check_names(source, build)
     print(f"1..{len(cases)}")

@@ -38,6 +38,13 @@ CASES = {
     "no directory at all": ([], "0 passed, 0 failed"),
 }
 
+# What is named before the counts, where a log says it.
+NAMED = {
+    "a case that fails": ["x: FAIL, 1 failed", "not ok 2 /b"],
+    "a program that ran out of time": ["x: TIMEOUT, 1 failed"],
+    "a directory without a log": ["nothing ran"],
+}
+
 
 def count(folder, logs):
     directories = []
@@ -49,7 +56,8 @@ def count(folder, logs):
             lines = "".join(json.dumps(e) + "\n" for e in entries)
             Path(directory, "meson-logs", "testlog.json").write_text(lines)
     run = subprocess.run([sys.executable, PROGRAM, *directories], capture_output=True, text=True, check=False)
-    return run.stdout.strip(), run.returncode
+    named, _, counts = run.stdout.rstrip().rpartition("\n")
+    return named, counts, run.returncode
 
 
 def main():
@@ -57,13 +65,14 @@ def main():
     print(f"1..{len(CASES)}")
     for number, (name, (logs, expected)) in enumerate(CASES.items(), 1):
         with tempfile.TemporaryDirectory() as folder:
-            printed, status = count(folder, logs)
+            named, printed, status = count(folder, logs)
         succeeds = expected.endswith(" 0 failed") and not expected.startswith("0 ")
         good = printed == expected and status == (0 if succeeds else 1)
+        good = good and all(line in named for line in NAMED.get(name, []))
         print(f"{'ok' if good else 'not ok'} {number} {name}")
         if not good:
             failed += 1
-            print(f"# expected “{expected}”, got “{printed}” with status {status}")
+            print(f"# expected “{expected}”, got “{printed}” with status {status} after “{named}”")
     return 1 if failed else 0
 
 

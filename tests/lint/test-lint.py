@@ -133,6 +133,8 @@ OTHER_FAULTS = [
     ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("It says: “%s” %s");\n')),
     ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("%s. Try again.");\n')),
     ("gaps_have_comments", ("src/ui/trs-a.c", '\n/* Of its own. */\nx = _("It is called %s here");\n')),
+    ("flatpak_builds_everywhere", ("flatpak/x.y.Z.json", "false }",
+                                   'false, "finish-args": ["--own-name=org.mpris.MediaPlayer2.x.y.Z"] }')),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-new.c", "trs_new_parse (x);\n")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-salvage.c", "trs_store_salvage", "trs_store_open")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/meson.build", "'settings'", "")),

@@ -1,16 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell.py DATA TRANSCRIPTS SERVICE: asserts that man pages and completions
-know every command and option of the programs as they are built, and that the
-pages can be read."""
+know every command and option of the programs as they are built, that the page
+names what --json prints, that both name all formats, that the pages can be read,
+and that files are completed where a command takes them."""
+import json
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 COMPLETIONS = ["transcripts.bash", "_transcripts", "transcripts.fish"]
+
+# How a shell is asked for what it would put behind the words of a line.
+ASK_BASH = """source "$1"; transcripts () { :; }
+COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _transcripts; printf '%s\\n' "${COMPREPLY[@]}\""""
+ASK_FISH = "source $argv[1]; function transcripts; end; complete -C $argv[2]"
+RECORDING = "interview.m4a"
+# Lines, and whether the last word of them may be a file.
+FILES = [("submit int", True), ("submit --wait int", True), ("submit -a int", True), ("export -o int", True),
+         ("highlights --output int", True), ("list int", False), ("export int", False), ("search int", False)]
 
 
 def run(*args):
@@ -44,6 +56,31 @@ def find_lacks(data, program, service):
     yield "service", [f"transcription-service.1: {option}" for option in options if option not in page]
 
 
+def find_unnamed(data):
+    """Types of lines and their members, with the objects in them, that the page leaves out."""
+    schema = json.loads((data / "transcripts-cli.schema.json").read_text())
+    section = read_page(data / "man/transcripts.1").partition("\n.SH JSON\n")[2].partition("\n.SH ")[0]
+    words = set(re.findall(r"\w+", section))
+    for name, shape in schema["$defs"].items():
+        if isinstance(shape, dict) and "properties" in shape:
+            kind = shape["properties"].get("type")
+            types = [kind["const"]] if isinstance(kind, dict) and "const" in kind else []
+            yield f"JSON: {name}", [f"transcripts.1: {name}: {word}" for word in [*types, *shape["properties"]]
+                                    if word not in words]
+
+
+def find_formats(data):
+    """Those of transcripts, in the page and in what the completions offer."""
+    table = (data.parent / "src/export/trs-export-format.c").read_text()
+    formats = set(re.findall(r'^  { "(\w+)", N_\(', table, re.MULTILINE))
+    yield "there are formats", [] if len(formats) > 4 else ["trs-export-format.c has another shape than this test knows"]
+    said = re.search(r'^\.BI --format .*?an unknown one', read_page(data / "man/transcripts.1"), re.MULTILINE | re.DOTALL)
+    yield "formats: transcripts.1", sorted(formats - set(re.findall(r"\w+", said[0])))
+    for name in COMPLETIONS:
+        lists = re.findall(r"\btxt md [a-z ]+", (data / "completions" / name).read_text())
+        yield f"formats: {name}", sorted(formats - {word for words in lists for word in words.split()})
+
+
 def find_complaints(data):
     for page in sorted((data / "man").glob("*.1")):
         if shutil.which("mandoc"):
@@ -60,8 +97,28 @@ def find_complaints(data):
             yield name, done.stderr.splitlines()
 
 
+def complete(shell, script, line, folder):
+    ask = ["bash", "-c", ASK_BASH, "bash"] if shell == "bash" else ["fish", "--no-config", "-c", ASK_FISH]
+    done = subprocess.run([*ask, script, line], cwd=folder, capture_output=True, text=True,
+                          env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder})
+    return RECORDING in done.stdout.split()
+
+
+def find_files(data):
+    for shell, name in (("bash", COMPLETIONS[0]), ("fish", COMPLETIONS[2])):
+        if not shutil.which(shell):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / RECORDING).touch()
+            yield f"files in {shell}", [
+                f"{name}: {line}: {'no' if wanted else 'has'} files" for line, wanted in FILES
+                if complete(shell, str(data / "completions" / name), f"transcripts {line}", folder) != wanted]
+
+
 def main(data, program, service):
-    results = [*find_lacks(Path(data), program, service), *find_complaints(Path(data))]
+    data = Path(data).resolve()
+    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_formats(data), *find_complaints(data),
+               *find_files(data)]
     print(f"1..{len(results)}")
     for number, (what, complaints) in enumerate(results, 1):
         print(f"{'not ok' if complaints else 'ok'} {number} {what}")

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-gst-player.h"
 #include "trs-media-decoder.h"
+#include "trs-media-encoder.h"
 #include "trs-media.h"
+#include "trs-mpris.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <gst/app/gstappsink.h>
 #include <math.h>
 #include <string.h>
@@ -248,6 +252,80 @@ test_plays (void)
 }
 
 static void
+tell (GDBusConnection *desktop,
+      const char      *interface,
+      const char      *method,
+      GVariant        *parameters)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) answer = NULL;
+
+  g_dbus_connection_call (desktop, "org.mpris.MediaPlayer2.org.example.Player", "/org/mpris/MediaPlayer2", interface,
+                          method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  answer = g_dbus_connection_call_finish (desktop, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+acquired_cb (GDBusConnection *bus,
+             const char      *name,
+             const char      *owner,
+             gpointer         user_data)
+{
+  *(gboolean *) user_data = TRUE;
+}
+
+/* What the desktop asks of something that really plays. */
+static void
+test_desktop (void)
+{
+  g_autofree char *path = write_noise ("desktop", NULL, 30);
+  GstElement *sink = g_object_new (TEST_TYPE_DEVICE, NULL);
+  TrsPlayer *player = make_player (sink);
+  TrsMpris *mpris = trs_mpris_new ("org.example.Player");
+  GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_autoptr (GDBusConnection) desktop = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean there = FALSE;
+  guint watch_id;
+
+  g_test_dbus_up (bus);
+  desktop = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
+                                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                    NULL, NULL, &error);
+  g_assert_no_error (error);
+  watch_id = g_bus_watch_name_on_connection (desktop, "org.mpris.MediaPlayer2.org.example.Player",
+                                             G_BUS_NAME_WATCHER_FLAGS_NONE, acquired_cb, NULL, &there, NULL);
+  trs_player_open (player, path);
+  trs_mpris_show (mpris, player);
+  trs_test_wait_until (there && trs_player_get_duration (player) > 0);
+
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Play", NULL);
+  trs_test_wait_until (trs_player_get_position (player) > 200);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Seek", g_variant_new ("(x)", G_GINT64_CONSTANT (10000000)));
+  g_assert_cmpint (trs_player_get_position (player), >=, 10200);
+  tell (desktop, "org.freedesktop.DBus.Properties", "Set",
+        g_variant_new ("(ssv)", "org.mpris.MediaPlayer2.Player", "Rate", g_variant_new_double (1.5)));
+  g_assert_cmpfloat (trs_player_get_rate (player), ==, 1.5);
+  trs_test_wait_until (trs_player_get_position (player) > 10500);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "PlayPause", NULL);
+  g_assert_false (trs_player_get_playing (player));
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Play", NULL);
+  tell (desktop, "org.mpris.MediaPlayer2.Player", "Stop", NULL);
+  g_assert_false (trs_player_get_playing (player));
+  g_assert_cmpint (trs_player_get_position (player), ==, 0);
+  g_assert_false (has_failed (player));
+
+  g_assert_finalize_object (mpris);
+  g_bus_unwatch_name (watch_id);
+  /* The bus ends with this process, to which the connection belongs. */
+  drop (player, sink);
+}
+
+static void
 test_ends (void)
 {
   g_autofree char *path = write_noise ("ends", &trs_test_media_kinds[3], 1.5);
@@ -342,13 +420,29 @@ locate (GArray *whole,
   return found;
 }
 
-/* What is heard is what stands at the time that was asked for, whatever it comes in. */
-static void
-test_lands (gconstpointer data)
+/* As it is kept of a recording. */
+static char *
+write_kept (const char *name,
+            GArray     *samples)
 {
-  const TrsTestMediaKind *kind = data;
-  g_autofree char *path = write_noise ("lands", kind, 12);
-  g_autoptr (GArray) whole = decode (path);
+  char *path = trs_test_media_path (name);
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsMediaEncoder) encoder = trs_media_encoder_new (fd, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (trs_media_encoder_write (encoder, &g_array_index (samples, gint16, 0), samples->len));
+  g_assert_true (trs_media_encoder_finish (encoder));
+  g_close (fd, NULL);
+  return path;
+}
+
+/* What is heard of @path is what stands in @whole at the time that was asked for. */
+static void
+assert_lands (const char *path,
+              GArray     *whole,
+              const char *name)
+{
   static const gint64 places[] = { 7250, 3010, 10900, 500 };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
@@ -363,10 +457,32 @@ test_lands (gconstpointer data)
       trs_player_play_from (player, places[i]);
       collect (player, sink, part, 3200);
       error = (locate (whole, part, expected) - expected) * 1000 / TRS_MEDIA_RATE;
-      g_test_message ("%s: %" G_GINT64_FORMAT " ms off at %" G_GINT64_FORMAT, kind->suffix, error, places[i]);
+      g_test_message ("%s: %" G_GINT64_FORMAT " ms off at %" G_GINT64_FORMAT, name, error, places[i]);
       g_assert_cmpint (ABS (error), <=, 50);
       drop (player, sink);
     }
+}
+
+/* Whatever it comes in. */
+static void
+test_lands (gconstpointer data)
+{
+  const TrsTestMediaKind *kind = data;
+  g_autofree char *path = write_noise ("lands", kind, 12);
+  g_autoptr (GArray) whole = decode (path);
+
+  assert_lands (path, whole, kind->suffix);
+}
+
+/* The sound that is kept has the times of the recording itself, by which its transcript is made. */
+static void
+test_lands_in_kept (void)
+{
+  g_autofree char *path = write_noise ("recording", NULL, 12);
+  g_autoptr (GArray) whole = decode (path);
+  g_autofree char *kept = write_kept ("kept.opus", whole);
+
+  assert_lands (kept, whole, "kept");
 }
 
 static guint
@@ -626,6 +742,7 @@ main (int   argc,
 
       g_test_add_data_func (name, &trs_test_media_kinds[i], test_lands);
     }
+  g_test_add_func ("/gst-player/lands/kept", test_lands_in_kept);
   g_test_add_func ("/gst-player/rate", test_rate);
   g_test_add_func ("/gst-player/rate-changes", test_rate_changes);
   g_test_add_func ("/gst-player/refuses", test_refuses);
@@ -633,5 +750,6 @@ main (int   argc,
   g_test_add_func ("/gst-player/nothing-to-hear-with", test_nothing_to_hear_with);
   g_test_add_func ("/gst-player/never-waits", test_never_waits);
   g_test_add_func ("/gst-player/another", test_another);
+  g_test_add_func ("/gst-player/desktop", test_desktop);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
  *   note PATH                  appends the arguments, in one line, to the file at PATH
  *   pid PATH                   writes its number to the file at PATH
  *   say {…}                    a line for `transcribe`; `paragraph` lines that begin before --from are left out
+ *   sound TEXT                 writes it to the file behind --sound, if there is one
  *   hold PATH                  waits until there is a file at PATH
  *   once PATH                  makes a file at PATH; where it was there already, skips the rest of the next line
  *   kill N                     ends by that signal
@@ -68,6 +69,21 @@ note (const char  *path,
 }
 
 static void
+write_sound (const char  *text,
+             char       **argv)
+{
+  for (int i = 1; argv[i] != NULL && argv[i + 1] != NULL; i++)
+    if (strcmp (argv[i], "--sound") == 0)
+      {
+        int fd = open (argv[i + 1], O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+        if (fd < 0 || write (fd, text, strlen (text)) < 0)
+          exit (3);
+        close (fd);
+      }
+}
+
+static void
 write_number (const char *path,
               pid_t       number)
 {
@@ -118,6 +134,8 @@ run_line (char   *line,
   fflush (stdout);
   if (strcmp (line, "note") == 0)
     note (rest, argv);
+  else if (strcmp (line, "sound") == 0)
+    write_sound (rest, argv);
   else if (strcmp (line, "pid") == 0)
     write_number (rest, getpid ());
   else if (strcmp (line, "hold") == 0)

@@ -302,6 +302,48 @@ test_ends_whole (Setting       *setting,
   trs_test_poll_until (is_dead (read_pid (setting, "talk")));
 }
 
+/* Killed while the sound is half written, or whole and not yet named: nothing stands under its name until all is there,
+ * and then it is that of the last try. */
+static void
+test_sound_is_whole (Setting       *setting,
+                     gconstpointer  data)
+{
+  MediaFixture media = { .fixture = { .media = setting->media } };
+  g_autofree char *sound = path_to (setting, "sound");
+  g_autofree char *wish = g_build_filename (sound, "keep", NULL);
+  g_autofree char *kept = g_build_filename (sound, "f-abc.opus", NULL);
+  g_autofree char *file = g_build_filename (setting->media, "talk.mp4", NULL);
+  const char *args[] = { "--media", setting->media, "--tickets", "--sound", sound, "--worker", TRS_FAKE_WORKER,
+                         "--user", ALICE ":9", NULL };
+  g_autofree char *bytes = NULL;
+  g_autofree char *id = NULL;
+
+  g_assert_cmpint (g_mkdir (sound, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (wish, "", 0, NULL));
+  write_script (setting, "talk",
+                MEDIA_TALK MEDIA_BEGIN "sound A voice.\nnote @half\nhold @go-0\n"
+                "say {\"type\":\"sound\",\"kept\":true}\n" MEDIA_FIRST MEDIA_SECOND "note @whole\nhold @go-1\n"
+                "say {\"type\":\"end\",\"cut\":false,\"seconds\":125.9}\nexit 0\n");
+  g_free (media_fixture_ticket (&media, "f-abc", file, "Talk"));
+  setting->process = trs_service_process_new (args);
+  g_assert_cmpuint (submit (setting, "f-abc", &id), ==, 201);
+  trs_test_poll_until (has_highlight (setting, "talk", "half"));
+  trs_service_process_kill (setting->process);
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+
+  set_highlight (setting, "talk", "go-0");
+  trs_service_process_restart (setting->process);
+  trs_test_poll_until (has_highlight (setting, "talk", "whole"));
+  trs_service_process_kill (setting->process);
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+
+  set_highlight (setting, "talk", "go-1");
+  trs_service_process_restart (setting->process);
+  trs_test_poll_until (is_text (setting, id, TEXT));
+  g_assert_true (g_file_get_contents (kept, &bytes, NULL, NULL));
+  g_assert_cmpstr (bytes, ==, "A voice.");
+}
+
 static void
 test_bad_files_are_listed (Setting       *setting,
                            gconstpointer  data)
@@ -336,6 +378,7 @@ main (int   argc,
   ADD ("twelve-points", test_at_twelve_points);
   ADD ("before-it-is-accepted", test_before_it_is_accepted);
   ADD ("ends-whole", test_ends_whole);
+  ADD ("sound-is-whole", test_sound_is_whole);
   ADD ("bad-files-are-listed", test_bad_files_are_listed);
   return answer_book_run_tests ("/service/kill");
 }

@@ -415,6 +415,86 @@ test_goes_on_after_a_restart (MediaFixture  *media,
   g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);
 }
 
+static gboolean
+is_running (const char *pid)
+{
+  g_autofree char *process = g_strdup_printf ("/proc/%s", pid);
+
+  return *pid != '\0' && g_file_test (process, G_FILE_TEST_EXISTS);
+}
+
+static guint
+count_notes (MediaFixture *media)
+{
+  g_autofree char *notes = media_fixture_notes (media);
+  g_auto (GStrv) lines = g_strsplit (notes, "\n", -1);
+
+  return g_strv_length (lines) - 1;
+}
+
+/* What is under way stops at once and goes on behind its last paragraph, and what is submitted meanwhile waits. */
+static void
+test_pauses (MediaFixture  *media,
+             gconstpointer  data)
+{
+  g_autofree char *pid_path = media_fixture_path (media, "pid");
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *notes = NULL;
+  g_autofree char *pid = NULL;
+
+  media_fixture_write (media, "talk.mp4",
+                       MEDIA_TALK "note @notes\npid @pid\n" MEDIA_BEGIN MEDIA_FIRST
+                       "say {\"type\":\"progress\",\"state\":\"transcription\",\"percent\":20}\n"
+                       "hold @go\n" MEDIA_SECOND MEDIA_END);
+  media_fixture_write (media, "other.mp4", MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
+  first = fixture_submit_ok (&media->fixture, ALICE, "talk");
+  trs_test_poll_until (media_fixture_is (media, first, "message", "Transcribing the audio (20 %)"));
+  g_assert_true (g_file_get_contents (pid_path, &pid, NULL, NULL));
+  g_strchomp (pid);
+  g_assert_true (is_running (pid));
+
+  trs_service_set_paused (media->fixture.service, TRUE);
+  trs_test_poll_until (!is_running (pid));
+  second = fixture_submit_ok (&media->fixture, ALICE, "other");
+  trs_test_settle ();
+  g_assert_true (media_fixture_is (media, first, "message", "Transcribing the audio (20 %)"));
+  g_assert_true (media_fixture_is (media, second, "state", "upload"));
+  g_assert_cmpuint (count_notes (media), ==, 1);
+
+  media_fixture_touch (media, "go");
+  trs_service_set_paused (media->fixture.service, FALSE);
+  trs_test_poll_until (media_fixture_is (media, first, "text", TEXT));
+  trs_test_poll_until (media_fixture_is (media, second, "text", TEXT));
+  g_assert_cmpuint (count_notes (media), ==, 3);
+  notes = media_fixture_notes (media);
+  g_assert_nonnull (strstr (notes, " --from 9.250 -- "));
+}
+
+/* However often, and whether it has ended or not: nothing is lost, and no try is counted. */
+static void
+test_pauses_often (MediaFixture  *media,
+                   gconstpointer  data)
+{
+  g_autofree char *id = NULL;
+
+  media_fixture_write (media, "talk.mp4",
+                       MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST "hold @go\n" MEDIA_SECOND MEDIA_END);
+  id = fixture_submit_ok (&media->fixture, ALICE, "talk");
+  for (guint i = 0; i < 6; i++)
+    {
+      guint before = i;
+
+      trs_test_poll_until (count_notes (media) > before);
+      trs_service_set_paused (media->fixture.service, TRUE);
+      trs_service_set_paused (media->fixture.service, FALSE);
+    }
+  media_fixture_touch (media, "go");
+  trs_test_poll_until (media_fixture_is (media, id, "text", TEXT));
+  fixture_stop (&media->fixture);
+  g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);
+}
+
 /* In each state in which it can happen. */
 static void
 test_file_changes (MediaFixture  *media,
@@ -507,6 +587,8 @@ main (int   argc,
   ADD ("behind-the-last-paragraph", test_goes_on_behind_the_last_paragraph, NULL);
   ADD ("command-begins-anew", test_command_begins_anew, NULL);
   ADD ("restart", test_goes_on_after_a_restart, NULL);
+  ADD ("pauses", test_pauses, NULL);
+  ADD ("pauses-often", test_pauses_often, NULL);
   ADD ("file-changes", test_file_changes, NULL);
   ADD ("cut", test_cut_file_says_so, NULL);
   ADD ("does-not-hear", test_stops_what_does_not_hear, NULL);

@@ -46,6 +46,7 @@ media_fixture_tear_down (MediaFixture  *self,
   trs_service_file_remove_tree (self->folder);
   trs_service_file_remove_tree (self->notes);
   g_free (self->fixture.media);
+  g_free (self->fixture.sound);
   g_free (self->fixture.worker);
   g_free (self->fixture.recognizer);
   g_free (self->fixture.fetch);

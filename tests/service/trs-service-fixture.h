@@ -34,6 +34,7 @@ typedef struct
   char *faults;
 
   char *media;
+  char *sound;
   char *worker;
   char *recognizer;
   char *fetch;

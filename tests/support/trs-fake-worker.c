@@ -14,6 +14,8 @@
   "*broken*) exit 1;;\n"                                                                                              \
   "*garbage*) echo 'no JSON'; echo '[1]'; echo '{\"type\":\"media\",\"length\":-1}'; exit 1;;\n"                      \
   "*hanging*) echo $$ > \"$file.pid\"; exec cat;;\n"                                                                  \
+  "--check-sound*) if test -e \"${0%/*}/no-opus\"; then kept=false; else kept=true; fi\n"                           \
+  "  echo '{\"type\":\"sound\",\"kept\":'$kept'}';;\n"                                                                \
   "discover*titled*) echo '{\"type\":\"media\",\"length\":754.6,\"title\":\"Q&A <b>\\u202eport\",\"bytes\":5}';;\n"   \
   "discover*) echo '{\"type\":\"media\",\"length\":12,\"title\":null,\"bytes\":5}';;\n"                               \
   "transcribe*quiet*) echo '{\"type\":\"end\",\"cut\":false,\"seconds\":3.0}';;\n"                                    \
@@ -57,7 +59,7 @@ trs_fake_worker_set_up (TrsSession *session,
   g_autofree char *local = g_build_filename (folder, "local", NULL);
 
   trs_session_set_up_local (session, "/bin/true", local, worker);
-  g_assert_true (trs_session_get_local_available (session));
+  g_assert_nonnull (trs_session_get_local (session));
 }
 
 /**

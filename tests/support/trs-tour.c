@@ -2,6 +2,7 @@
 /* Every dialog, for tests that look at all of them. */
 #include "trs-tour.h"
 
+#include "trs-about-compat.h"
 #include "trs-accounts-dialog.h"
 #include "trs-collect-highlights-dialog.h"
 #include "trs-connect-form.h"
@@ -21,6 +22,12 @@ trs_tour_get_project (TrsTour *self,
                       guint    number)
 {
   return trs_session_rig_project (self->rig, number);
+}
+
+static GtkWindow *
+new_about (TrsTour *self)
+{
+  return trs_about_compat_new ("<p>The first release.</p><ul><li>Read and search</li></ul>", "GTK: 4.8.3\n");
 }
 
 static GtkWindow *
@@ -128,6 +135,7 @@ new_title (TrsTour *self)
 }
 
 const TrsTourDialog trs_tour_dialogs[TRS_TOUR_N_DIALOGS] = {
+  { "about", new_about },
   { "accounts", new_accounts },
   { "export", new_export },
   { "collect-highlights", new_collect_highlights },

@@ -33,7 +33,7 @@ typedef struct
   GtkWindow *(*create) (TrsTour *self);
 } TrsTourDialog;
 
-#define TRS_TOUR_N_DIALOGS 13
+#define TRS_TOUR_N_DIALOGS 14
 extern const TrsTourDialog trs_tour_dialogs[TRS_TOUR_N_DIALOGS];
 
 TrsProject *trs_tour_get_project (TrsTour *self,

@@ -53,6 +53,7 @@ struct _TrsToyService
   GPtrArray *asked;
   GPtrArray *held;
   gboolean hold;
+  gboolean keep_open;
   guint page_size;
   guint n_pages;
 };

@@ -198,9 +198,17 @@ trs_toy_service_send (TrsTransport     *transport,
 }
 
 static void
+trs_toy_service_set_keep_open (TrsTransport *transport,
+                               gboolean      keep_open)
+{
+  TRS_TOY_SERVICE (transport)->keep_open = keep_open;
+}
+
+static void
 trs_toy_service_iface_init (TrsTransportInterface *iface)
 {
   iface->send = trs_toy_service_send;
+  iface->set_keep_open = trs_toy_service_set_keep_open;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsToyService, trs_toy_service, G_TYPE_OBJECT,
@@ -296,4 +304,11 @@ guint
 trs_toy_service_get_n_held (TrsToyService *self)
 {
   return self->held->len;
+}
+
+/* Returns: what trs_transport_set_keep_open() has said last */
+gboolean
+trs_toy_service_get_keep_open (TrsToyService *self)
+{
+  return self->keep_open;
 }

@@ -100,5 +100,6 @@ const char    *trs_toy_service_get_body      (TrsToyService *self,
 const char    *trs_toy_service_get_sent_key  (TrsToyService *self,
                                               guint          index);
 guint          trs_toy_service_get_n_asked   (TrsToyService *self);
+gboolean       trs_toy_service_get_keep_open (TrsToyService *self);
 
 G_END_DECLS

@@ -40,6 +40,10 @@ test_round (void)
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_PARAGRAPH, .start = 1, .seconds = 1,
                                      .text = (char *) "x" },
                   "{\"type\":\"paragraph\",\"start\":1.000,\"end\":1.000,\"speaker\":null,\"text\":\"x\"}\n");
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_SOUND, .kept = TRUE },
+                  "{\"type\":\"sound\",\"kept\":true,\"message\":null}\n");
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_SOUND, .text = (char *) "There is no room for it." },
+                  "{\"type\":\"sound\",\"kept\":false,\"message\":\"There is no room for it.\"}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_END, .cut = TRUE, .seconds = 41 },
                   "{\"type\":\"end\",\"cut\":true,\"seconds\":41.000}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_FAULT, .reason = (char *) "no-sound",
@@ -66,6 +70,7 @@ test_refused (void)
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"\"}",
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"a\",\"speaker\":-1}",
     "{\"type\":\"fault\",\"message\":\"a\"}", "{\"type\":\"fault\",\"reason\":\"whim\",\"message\":\"a\"}",
+    "{\"type\":\"sound\",\"kept\":\"yes\"}",
     "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
   };
 

@@ -6,6 +6,7 @@
 #include "trs-test-utils.h"
 #include "trs-worker-process.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -87,6 +88,48 @@ test_silence (void)
   g_assert_cmpfloat (worker->last->seconds, ==, 30);
 }
 
+/* The words are there, whether the sound could be kept or not: a limit to files is as good as a full disk. */
+static void
+test_sound (void)
+{
+  g_autofree char *path = encode ("sound.mp4", 20);
+  g_autofree char *sound = trs_test_media_path ("sound.opus");
+  g_autofree char *full = trs_test_media_path ("full.opus");
+  const char *args[] = { "transcribe", "--sound", sound, path, NULL };
+  g_autofree char *command =
+      g_strdup_printf ("ulimit -f 2; exec \"%s\" transcribe --sound \"%s\" \"%s\"", TRS_WORKER_PROGRAM, full, path);
+  const char *limited[] = { "sh", "-c", command, NULL };
+  g_autoptr (TrsWorkerProcess) worker = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *said = NULL;
+  char text[16384];
+  gsize length;
+  GStatBuf info;
+
+  g_unlink (sound);
+  g_unlink (full);
+  worker = trs_worker_process_run (args);
+  g_assert_cmpint (worker->status, ==, 0);
+  g_assert_cmpuint (worker->paragraphs->len, ==, 1);
+  g_assert_cmpint (g_stat (sound, &info), ==, 0);
+  g_assert_cmpint (info.st_size, >, 2048);
+
+  process = g_subprocess_newv (limited, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_input_stream_read_all (g_subprocess_get_stdout_pipe (process), text, sizeof text, &length, NULL,
+                                          &error));
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+  said = g_strndup (text, length);
+  g_test_message ("%s", said);
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 0);
+  g_assert_nonnull (strstr (said, "{\"type\":\"sound\",\"kept\":false,"));
+  g_assert_nonnull (strstr (said, "might even have been"));
+  g_assert_nonnull (strstr (said, "{\"type\":\"end\""));
+  g_assert_cmpint (g_stat (full, &info), ==, 0);
+  g_assert_cmpint (info.st_size, ==, 0);
+}
+
 /* What Preferences tries is recognised word for word. */
 static void
 test_spoken_clip (void)
@@ -133,6 +176,7 @@ main (int   argc,
   g_test_add_func ("/worker/sphinx/sentence", test_sentence);
   g_test_add_func ("/worker/sphinx/go-on", test_go_on);
   g_test_add_func ("/worker/sphinx/silence", test_silence);
+  g_test_add_func ("/worker/sphinx/sound", test_sound);
   g_test_add_func ("/worker/sphinx/spoken-clip", test_spoken_clip);
   g_test_add_func ("/worker/sphinx/faults", test_faults);
   return g_test_run ();

@@ -23,6 +23,10 @@ struct _TrsAccount
   TrsHeldSettings *held; /* (nullable): what is behind them */
   TrsAccount *shared;    /* (nullable) */
   int kept_delivery;
+
+  /* as notified last */
+  gboolean settings_lost;
+  gboolean lost;
 };
 
 enum
@@ -39,12 +43,14 @@ enum
   PROP_CALLBACK_INTERFACE,
   PROP_CALLBACK_PORT,
   PROP_KEY_ACCOUNT,
+  PROP_SETTINGS_LOST,
+  PROP_LOST,
   N_PROPS
 };
 
 static GParamSpec *props[N_PROPS];
 
-/* The GSettings keys behind the properties. */
+/* The GSettings keys behind the properties, except for the last two. */
 static const char * const prop_keys[N_PROPS] = {
   [PROP_SERVER_ADDRESS] = "server-address",
   [PROP_SAMPLE] = "sample-service",
@@ -78,8 +84,24 @@ settings_changed_cb (TrsAccount *self,
                      const char *key)
 {
   for (guint i = PROP_0 + 1; i < N_PROPS; i++)
-    if (g_str_equal (prop_keys[i], key))
+    if (g_strcmp0 (prop_keys[i], key) == 0)
       g_object_notify_by_pspec (G_OBJECT (self), props[i]);
+}
+
+static void
+update_lost (TrsAccount *self)
+{
+  gboolean settings_lost = trs_account_get_settings_lost (self);
+  gboolean lost = trs_account_is_lost (self);
+  gboolean other_settings = self->settings_lost != settings_lost;
+  gboolean other_account = self->lost != lost;
+
+  self->settings_lost = settings_lost;
+  self->lost = lost;
+  if (other_settings)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SETTINGS_LOST]);
+  if (other_account)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LOST]);
 }
 
 static void
@@ -125,6 +147,12 @@ trs_account_get_property (GObject    *object,
     case PROP_KEY_ACCOUNT:
       g_value_set_int64 (value, trs_account_get_key_account (self, trs_account_get_name (self)));
       break;
+    case PROP_SETTINGS_LOST:
+      g_value_set_boolean (value, trs_account_get_settings_lost (self));
+      break;
+    case PROP_LOST:
+      g_value_set_boolean (value, trs_account_is_lost (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -161,6 +189,8 @@ trs_account_class_init (TrsAccountClass *klass)
   props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, NULL, flags);
   props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
   props[PROP_KEY_ACCOUNT] = g_param_spec_int64 ("key-account", NULL, NULL, -1, G_MAXINT64, 0, flags);
+  props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
+  props[PROP_LOST] = g_param_spec_boolean ("lost", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -178,6 +208,11 @@ trs_account_new (GSettings *settings)
   self->settings = g_object_ref (settings);
   g_set_object (&self->held, trs_held_settings_find (settings));
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, G_CONNECT_SWAPPED);
+  if (self->held != NULL)
+    {
+      g_signal_connect_object (self->held, "checked", G_CALLBACK (update_lost), self, G_CONNECT_SWAPPED);
+      update_lost (self);
+    }
 
   return self;
 }
@@ -391,6 +426,26 @@ TrsHeldSettings *
 trs_account_get_held_settings (TrsAccount *self)
 {
   return self->shared != NULL ? self->shared->held : self->held;
+}
+
+/* Returns: %TRUE if a setting could not be saved, and ends with this run of the program */
+gboolean
+trs_account_get_settings_lost (TrsAccount *self)
+{
+  return self->held != NULL && trs_held_settings_get_unsaved (self->held);
+}
+
+/**
+ * trs_account_save_again:
+ * @self: an account
+ *
+ * Tries once more to save what could not be saved.
+ */
+void
+trs_account_save_again (TrsAccount *self)
+{
+  if (self->held != NULL)
+    trs_held_settings_retry (self->held);
 }
 
 /* Returns: %TRUE if the account could not be saved and the next start will not know it */

@@ -44,7 +44,8 @@ GType trs_callback_mode_get_type (void);
  *
  * Properties, read-only: `server-address`, `sample`, `local`, `submit-field`,
  * `project-field`, `video-pattern`, `callback-mode`, `callback-address`,
- * `callback-interface`, `callback-port` and `key-account`.
+ * `callback-interface`, `callback-port` and `key-account`; `settings-lost` and
+ * `lost`, once it is known that something could not be saved.
  */
 #define TRS_TYPE_ACCOUNT (trs_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)
@@ -69,7 +70,9 @@ const char      *trs_account_get_callback_address   (TrsAccount      *self);
 const char      *trs_account_get_callback_interface (TrsAccount      *self);
 guint            trs_account_get_callback_port      (TrsAccount      *self);
 TrsHeldSettings *trs_account_get_held_settings      (TrsAccount      *self);
+gboolean         trs_account_get_settings_lost      (TrsAccount      *self);
 gboolean         trs_account_is_lost                (TrsAccount      *self);
+void             trs_account_save_again             (TrsAccount      *self);
 int              trs_account_get_delivery           (TrsAccount      *self);
 int              trs_account_get_kept_delivery      (TrsAccount      *self);
 void             trs_account_set_kept_delivery      (TrsAccount      *self,

@@ -849,7 +849,7 @@ settings_checked_cb (TrsHeldSettings *held,
 {
   g_autoptr (GTask) task = g_object_ref (user_data);
   TrsConnector *self = g_task_get_source_object (task);
-  gboolean saved;
+  gboolean saved = FALSE;
 
   if (!self->stopped &&
       !trs_account_is_key_account_known (self->settings, proof_get (task)->connection->name, &saved))

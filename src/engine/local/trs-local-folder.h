@@ -9,6 +9,7 @@
 #define TRS_LOCAL_FOLDER_LIFE_LINE "life-line" /* a pipe that it reads */
 #define TRS_LOCAL_FOLDER_DATA "service.db"     /* its data, with SUFFIXes of SQLite, and what it is working on */
 #define TRS_LOCAL_FOLDER_TICKETS "tickets"     /* a folder: one small file for each file of the user */
+#define TRS_LOCAL_FOLDER_SOUND "sound"         /* a folder: the sound that is kept of them */
 
 gboolean trs_local_folder_make         (const char  *folder,
                                         GError     **error);

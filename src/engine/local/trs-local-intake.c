@@ -4,6 +4,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-local-folder.h"
+#include "trs-local-sound.h"
 #include "trs-local-ticket.h"
 #include "trs-task.h"
 
@@ -33,6 +34,8 @@ struct _TrsLocalIntake
   GHashTable *fresh; /* identifiers whose tickets were written here and not there before */
 };
 
+static guint sound_cleared_signal;
+
 G_DEFINE_FINAL_TYPE (TrsLocalIntake, trs_local_intake, G_TYPE_OBJECT)
 
 static void
@@ -50,6 +53,9 @@ static void
 trs_local_intake_class_init (TrsLocalIntakeClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_local_intake_finalize;
+
+  sound_cleared_signal =
+      g_signal_new ("sound-cleared", TRS_TYPE_LOCAL_INTAKE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -560,7 +566,8 @@ trs_local_intake_give_back (TrsLocalIntake *self,
  * @error: return location for an error of the file system
  *
  * Removes its ticket, at which the service ends its job within a second and
- * removes what it has of it. The user's file is not touched.
+ * removes what it has of it, and the sound that is kept. The user's file is not
+ * touched.
  *
  * Returns: %TRUE if there is no ticket any more
  */
@@ -571,9 +578,10 @@ trs_local_intake_drop (TrsLocalIntake  *self,
 {
   g_autofree char *path = trs_local_ticket_make_path (self->folder, video_id);
 
-  if (path == NULL || unlink (path) == 0 || errno == ENOENT || errno == ENOTDIR)
-    return TRUE;
-  return fail_with_errno (error, errno);
+  if (path != NULL && unlink (path) != 0 && errno != ENOENT && errno != ENOTDIR)
+    return fail_with_errno (error, errno);
+  trs_local_sound_drop (self->folder, video_id);
+  return TRUE;
 }
 
 /* Returns: (transfer full) (type filename): where the tickets are, each of which is a file */
@@ -600,7 +608,7 @@ trs_local_intake_dup_ids (TrsLocalIntake *self)
  * @self: the files
  * @video_id: an identifier
  *
- * For the player alone: no path is ever shown or exported.
+ * To read it again: no path is ever shown or exported.
  *
  * Returns: (transfer full) (nullable) (type filename): where the file of the ticket lies; %NULL if there is no ticket,
  *   or the file is gone or another one by now
@@ -612,4 +620,128 @@ trs_local_intake_dup_path (TrsLocalIntake *self,
   g_autoptr (TrsLocalTicket) ticket = trs_local_ticket_read (self->folder, video_id);
 
   return ticket != NULL && trs_local_ticket_is_current (ticket) ? g_steal_pointer (&ticket->path) : NULL;
+}
+
+/* The sound that is kept */
+
+/**
+ * trs_local_intake_dup_sound:
+ * @self: the files
+ * @video_id: an identifier
+ *
+ * For the player alone: no path is ever shown or exported.
+ *
+ * Returns: (transfer full) (nullable) (type filename): what can be heard of it: the sound that is kept, or its file as
+ *   trs_local_intake_dup_path() has it; %NULL if there is neither, or no ticket
+ */
+char *
+trs_local_intake_dup_sound (TrsLocalIntake *self,
+                            const char     *video_id)
+{
+  char *kept = trs_local_intake_has (self, video_id) ? trs_local_sound_find (self->folder, video_id) : NULL;
+
+  return kept != NULL ? kept : trs_local_intake_dup_path (self, video_id);
+}
+
+static void
+measure_sound_thread (GTask        *task,
+                      gpointer      source,
+                      gpointer      task_data,
+                      GCancellable *cancellable)
+{
+  g_task_return_int (task, (gssize) trs_local_sound_measure (TRS_LOCAL_INTAKE (source)->folder));
+}
+
+/**
+ * trs_local_intake_measure_sound_async:
+ * @self: the files
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds out how much room the sound takes that is kept.
+ */
+void
+trs_local_intake_measure_sound_async (TrsLocalIntake      *self,
+                                      GCancellable        *cancellable,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_local_intake_measure_sound_async);
+  g_task_run_in_thread (task, measure_sound_thread);
+}
+
+/**
+ * trs_local_intake_measure_sound_finish:
+ * @self: the files
+ * @result: what the callback got
+ * @error: return location for %G_IO_ERROR_CANCELLED
+ *
+ * Returns: how many bytes; -1 on an error
+ */
+gint64
+trs_local_intake_measure_sound_finish (TrsLocalIntake  *self,
+                                       GAsyncResult    *result,
+                                       GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), -1);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_intake_measure_sound_async), -1);
+
+  return g_task_propagate_int (G_TASK (result), error);
+}
+
+static void
+clear_sound_thread (GTask        *task,
+                    gpointer      source,
+                    gpointer      task_data,
+                    GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (trs_local_sound_clear (TRS_LOCAL_INTAKE (source)->folder, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_local_intake_clear_sound_async:
+ * @self: the files
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes all sound that is kept. Transcripts and the files of the user stay.
+ */
+void
+trs_local_intake_clear_sound_async (TrsLocalIntake      *self,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_local_intake_clear_sound_async);
+  g_task_run_in_thread (task, clear_sound_thread);
+}
+
+/**
+ * trs_local_intake_clear_sound_finish:
+ * @self: the files
+ * @result: what the callback got
+ * @error: return location for an error of the file system
+ *
+ * Returns: whether none is left
+ */
+gboolean
+trs_local_intake_clear_sound_finish (TrsLocalIntake  *self,
+                                     GAsyncResult    *result,
+                                     GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_intake_clear_sound_async), FALSE);
+
+  /* Also where some could not be removed: others may be gone. */
+  g_signal_emit (self, sound_cleared_signal, 0);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

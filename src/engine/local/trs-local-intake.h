@@ -16,6 +16,8 @@
  * it lies.
  *
  * Who takes a file in, and does not submit it after all, gives it back.
+ *
+ * Signal: `sound-cleared` when the sound that is kept was removed on request.
  */
 #define TRS_TYPE_LOCAL_INTAKE (trs_local_intake_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLocalIntake, trs_local_intake, TRS, LOCAL_INTAKE, GObject)
@@ -53,3 +55,19 @@ char           *trs_local_intake_dup_folder    (TrsLocalIntake         *self);
 GStrv           trs_local_intake_dup_ids       (TrsLocalIntake         *self);
 char           *trs_local_intake_dup_path      (TrsLocalIntake         *self,
                                                 const char             *video_id);
+
+char           *trs_local_intake_dup_sound     (TrsLocalIntake         *self,
+                                                const char             *video_id);
+void            trs_local_intake_measure_sound_async  (TrsLocalIntake         *self,
+                                                       GCancellable           *cancellable,
+                                                       GAsyncReadyCallback     callback,
+                                                       gpointer                user_data);
+gint64          trs_local_intake_measure_sound_finish (TrsLocalIntake         *self,
+                                                       GAsyncResult           *result,
+                                                       GError                **error);
+void            trs_local_intake_clear_sound_async    (TrsLocalIntake         *self,
+                                                       GAsyncReadyCallback     callback,
+                                                       gpointer                user_data);
+gboolean        trs_local_intake_clear_sound_finish   (TrsLocalIntake         *self,
+                                                       GAsyncResult           *result,
+                                                       GError                **error);

@@ -8,6 +8,7 @@
 #include "trs-i18n.h"
 #include "trs-json-reader.h"
 #include "trs-local-folder.h"
+#include "trs-local-sound.h"
 #include "trs-server-address.h"
 #include "trs-task.h"
 
@@ -21,8 +22,10 @@
 #define LISTENING "Listening on "
 #define KEY "Key "
 
-/* What the program takes on its life-line as the wish that it ends. */
+/* What the program takes on its life-line as the wish that it ends, that its jobs wait, and that they go on. */
 #define END "end\n"
+#define PAUSE "pause\n"
+#define GO_ON "go on\n"
 
 /* Number of the descriptor by which the program holds the lock as long as it lives. */
 #define LOCK_FD 3
@@ -43,6 +46,7 @@ struct _TrsLocalService
   char *folder;
   char *recognizer; /* (nullable) */
   char *model;      /* (nullable) */
+  gboolean keep_sound;
   TrsTransport *transport;
   TrsClock *clock;
 
@@ -50,6 +54,8 @@ struct _TrsLocalService
   char *key;
   char *used; /* (nullable): the recogniser of the one that runs, with its model */
   gboolean running;
+  gboolean pauses; /* this program has a say in whether its jobs wait */
+  gboolean paused;
   int life_line; /* -1, or the end that keeps it alive */
   guint life_id;
 
@@ -169,6 +175,14 @@ hold (TrsLocalService *self)
   return self->life_line >= 0;
 }
 
+static void
+say (TrsLocalService *self,
+     const char      *word)
+{
+  if (self->running && write (self->life_line, word, strlen (word)) < 0)
+    g_info ("The service did not take what it is to do: %s", g_strerror (errno));
+}
+
 /* The outcome of a start */
 
 /* @error: (nullable) (transfer full): why it failed */
@@ -183,6 +197,9 @@ end_start (TrsLocalService *self,
   self->running = error == NULL;
   if (error != NULL)
     let_go (self);
+  /* One that another program has started may still pause for a window that has died. */
+  if (self->pauses)
+    say (self, self->paused ? PAUSE : GO_ON);
   trs_task_return_all (&self->waiting, error);
   g_clear_error (&error);
 }
@@ -433,10 +450,12 @@ make_arguments (TrsLocalService *self)
 {
   g_autofree char *files = g_build_filename (self->folder, TRS_LOCAL_FOLDER_TICKETS, NULL);
   g_autofree char *data = g_build_filename (self->folder, TRS_LOCAL_FOLDER_DATA, NULL);
+  g_autofree char *sound = g_build_filename (self->folder, TRS_LOCAL_FOLDER_SOUND, NULL);
   g_autoptr (GStrvBuilder) arguments = g_strv_builder_new ();
 
   g_strv_builder_add_many (arguments, self->program, "--until-stdin-closes", "--port=0", "--new-key", "--free",
-                           "--tickets", "--media", files, "--data", data, "--worker", self->worker, NULL);
+                           "--tickets", "--media", files, "--sound", sound, "--data", data, "--worker", self->worker,
+                           NULL);
   if (self->recognizer != NULL)
     g_strv_builder_add_many (arguments, "--recognizer", self->recognizer, NULL);
   if (self->model != NULL)
@@ -495,6 +514,16 @@ launch (TrsLocalService *self,
   g_data_input_stream_read_line_async (reading->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, reading);
 }
 
+/* Who cannot say that sound is to be kept can still have words. */
+static void
+say_keep_sound (TrsLocalService *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_local_sound_set_kept (self->folder, self->keep_sound, &error))
+    g_info ("The service does not know whether sound is kept: %s", error->message);
+}
+
 static void
 try_again (TrsLocalService *self)
 {
@@ -507,6 +536,7 @@ try_again (TrsLocalService *self)
       return;
     }
 
+  say_keep_sound (self);
   lock = trs_local_folder_lock (self->folder, &error);
   if (error != NULL)
     fail (self, error->message);
@@ -712,8 +742,45 @@ trs_local_service_set_recognizer (TrsLocalService *self,
   trs_set_str (&self->recognizer, recognizer != NULL && *recognizer != '\0' ? recognizer : NULL);
   trs_set_str (&self->model, model != NULL && *model != '\0' ? model : NULL);
   used = make_used (self);
-  if (self->running && g_strcmp0 (used, self->used) != 0 && write (self->life_line, END, strlen (END)) < 0)
-    g_info ("The service did not take the wish that it ends: %s", g_strerror (errno));
+  if (g_strcmp0 (used, self->used) != 0)
+    say (self, END);
+}
+
+/**
+ * trs_local_service_set_paused:
+ * @self: the service
+ * @paused: whether its jobs are to wait
+ *
+ * For this run of it, for whichever program they are, and for those that this
+ * program starts or finds later. Who never calls this has no say in it.
+ */
+void
+trs_local_service_set_paused (TrsLocalService *self,
+                              gboolean         paused)
+{
+  if (self->pauses && self->paused == paused)
+    return;
+
+  self->pauses = TRUE;
+  self->paused = paused;
+  say (self, paused ? PAUSE : GO_ON);
+}
+
+/**
+ * trs_local_service_set_keep_sound:
+ * @self: the service
+ * @keep: whether it keeps the sound of what becomes ready from now on
+ *
+ * Holds at once, whichever program has started the service. What was kept stays.
+ */
+void
+trs_local_service_set_keep_sound (TrsLocalService *self,
+                                  gboolean         keep)
+{
+  self->keep_sound = keep;
+  /* Before its first file nothing of it is there. */
+  if (g_file_test (self->folder, G_FILE_TEST_IS_DIR))
+    say_keep_sound (self);
 }
 
 /* Returns: (transfer none) (nullable): its normalised address, which differs in each run */

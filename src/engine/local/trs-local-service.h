@@ -30,6 +30,11 @@ TrsLocalService *trs_local_service_new            (const char           *program
 void             trs_local_service_set_recognizer (TrsLocalService      *self,
                                                    const char           *recognizer,
                                                    const char           *model);
+void             trs_local_service_set_paused     (TrsLocalService      *self,
+                                                   gboolean              paused);
+
+void             trs_local_service_set_keep_sound (TrsLocalService      *self,
+                                                   gboolean              keep);
 
 const char      *trs_local_service_get_address    (TrsLocalService      *self);
 const char      *trs_local_service_get_key        (TrsLocalService      *self);

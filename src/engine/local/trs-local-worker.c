@@ -23,6 +23,9 @@ typedef struct
   TrsLocalMedium *medium;
   GError *fault;
   gboolean ended;
+  gboolean checks;  /* whether sound can be kept */
+  gboolean checked; /* whether @kept was said */
+  gboolean kept;
 } Run;
 
 static void
@@ -100,6 +103,8 @@ take_line (Run        *run,
     take_media (run, object);
   else if (g_strcmp0 (type, "end") == 0)
     run->ended = TRUE;
+  else if (g_strcmp0 (type, "sound") == 0 && run->checks)
+    run->checked = trs_json_reader_get_boolean (object, "kept", &run->kept);
   else if (g_strcmp0 (type, "paragraph") == 0 && (text = trs_json_reader_get_string (object, "text")) != NULL)
     g_string_append_printf (run->words, "%s%s", run->words->len > 0 ? " " : "", text);
   else if (g_strcmp0 (type, "fault") == 0 && run->fault == NULL)
@@ -118,7 +123,9 @@ return_outcome (GTask *task)
 {
   Run *run = run_get (task);
 
-  if (run->fault != NULL)
+  if (run->checked)
+    g_task_return_boolean (task, run->kept);
+  else if (run->fault != NULL)
     g_task_return_error (task, g_steal_pointer (&run->fault));
   else if (run->medium != NULL)
     g_task_return_pointer (task, g_steal_pointer (&run->medium), (GDestroyNotify) trs_local_medium_free);
@@ -160,6 +167,7 @@ start (GTask              *task,
   Run *run = run_attach (task);
   g_autoptr (GError) error = NULL;
 
+  run->checks = g_task_get_source_tag (task) == trs_local_worker_check_sound_async;
   run->words = g_string_new (NULL);
   run->process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                               G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
@@ -211,6 +219,44 @@ trs_local_worker_discover_finish (GAsyncResult  *result,
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_worker_discover_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_local_worker_check_sound_async:
+ * @worker: (type filename): path of `transcription-worker`
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds out whether what it takes to keep the sound of recordings is installed.
+ */
+void
+trs_local_worker_check_sound_async (const char          *worker,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  const char *argv[] = { worker, "--check-sound", NULL };
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_local_worker_check_sound_async);
+  start (task, argv);
+}
+
+/**
+ * trs_local_worker_check_sound_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %FALSE if it is not, or on an error
+ */
+gboolean
+trs_local_worker_check_sound_finish (GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_local_worker_check_sound_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -7,7 +7,7 @@
 #define TRS_LOCAL_TRIAL_SECONDS 3
 
 /* `transcription-worker`, asked by the program itself: what a file is, before it is submitted, and whether a recogniser
- * works. No functions for what the service does. */
+ * works, or sound can be kept. No functions for what the service does. */
 
 /**
  * TrsLocalMedium:
@@ -32,6 +32,13 @@ void            trs_local_worker_discover_async  (const char           *worker,
                                                   gpointer              user_data);
 TrsLocalMedium *trs_local_worker_discover_finish (GAsyncResult         *result,
                                                   GError              **error);
+
+void            trs_local_worker_check_sound_async  (const char           *worker,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+gboolean        trs_local_worker_check_sound_finish (GAsyncResult         *result,
+                                                     GError              **error);
 
 void            trs_local_worker_try_async       (const char           *worker,
                                                   const char           *recognizer,

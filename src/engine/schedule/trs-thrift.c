@@ -8,12 +8,14 @@ struct _TrsThrift
   GPowerProfileMonitor *power; /* (nullable) */
   GNetworkMonitor *network;    /* (nullable): %NULL before anything is watched */
   TrsThriftReason reason;
+  gboolean saving_power;
 };
 
 enum
 {
   PROP_0,
   PROP_REASON,
+  PROP_SAVING_POWER,
   N_PROPS
 };
 
@@ -29,17 +31,20 @@ G_DEFINE_FINAL_TYPE (TrsThrift, trs_thrift, G_TYPE_OBJECT)
 static void
 update (TrsThrift *self)
 {
-  TrsThriftReason reason = TRS_THRIFT_NONE;
+  gboolean saving_power = self->power != NULL && g_power_profile_monitor_get_power_saver_enabled (self->power);
+  TrsThriftReason reason = saving_power ? TRS_THRIFT_POWER : TRS_THRIFT_NONE;
 
   if (g_network_monitor_get_network_metered (self->network))
     reason = TRS_THRIFT_NETWORK;
-  else if (self->power != NULL && g_power_profile_monitor_get_power_saver_enabled (self->power))
-    reason = TRS_THRIFT_POWER;
-  if (reason == self->reason)
-    return;
 
+  g_object_freeze_notify (G_OBJECT (self));
+  if (saving_power != self->saving_power)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SAVING_POWER]);
+  if (reason != self->reason)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_REASON]);
+  self->saving_power = saving_power;
   self->reason = reason;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_REASON]);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
@@ -50,6 +55,8 @@ trs_thrift_get_property (GObject    *object,
 {
   if (id == PROP_REASON)
     g_value_set_enum (value, TRS_THRIFT (object)->reason);
+  else if (id == PROP_SAVING_POWER)
+    g_value_set_boolean (value, TRS_THRIFT (object)->saving_power);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -73,6 +80,9 @@ trs_thrift_class_init (TrsThriftClass *klass)
 
   props[PROP_REASON] = g_param_spec_enum ("reason", NULL, NULL, TRS_TYPE_THRIFT_REASON, TRS_THRIFT_NONE,
                                           G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_SAVING_POWER] =
+      g_param_spec_boolean ("saving-power", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 }
 
@@ -163,4 +173,16 @@ TrsThriftReason
 trs_thrift_get_reason (TrsThrift *self)
 {
   return self->reason;
+}
+
+/**
+ * trs_thrift_get_saving_power:
+ * @self: what watches the computer
+ *
+ * Returns: whether the user wants to save power
+ */
+gboolean
+trs_thrift_get_saving_power (TrsThrift *self)
+{
+  return self->saving_power;
 }

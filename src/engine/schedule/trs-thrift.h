@@ -24,14 +24,16 @@ GType trs_thrift_reason_get_type (void);
 /**
  * TrsThrift:
  *
- * Whether the computer is to be used sparingly. Property, read-only: `reason`.
+ * Whether the computer is to be used sparingly. Properties, read-only: `reason`, and `saving-power`, whether the user
+ * wants to save power, whatever the reason is.
  */
 #define TRS_TYPE_THRIFT (trs_thrift_get_type ())
 G_DECLARE_FINAL_TYPE (TrsThrift, trs_thrift, TRS, THRIFT, GObject)
 
-TrsThrift       *trs_thrift_new        (void);
-void             trs_thrift_start      (TrsThrift            *self);
-void             trs_thrift_watch      (TrsThrift            *self,
-                                        GPowerProfileMonitor *power,
-                                        GNetworkMonitor      *network);
-TrsThriftReason  trs_thrift_get_reason (TrsThrift            *self);
+TrsThrift       *trs_thrift_new              (void);
+void             trs_thrift_start            (TrsThrift            *self);
+void             trs_thrift_watch            (TrsThrift            *self,
+                                              GPowerProfileMonitor *power,
+                                              GNetworkMonitor      *network);
+TrsThriftReason  trs_thrift_get_reason       (TrsThrift            *self);
+gboolean         trs_thrift_get_saving_power (TrsThrift            *self);

@@ -16,7 +16,18 @@ struct _TrsAccountList
 
   GPtrArray *items; /* of TrsAccountItem */
   gboolean live;    /* somebody has asked for it */
+
+  gint64 left_id; /* number in the store of the account that was left */
+  TrsKnownAccount *left;
 };
+
+enum
+{
+  PROP_LEFT = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 static void list_model_iface_init (GListModelInterface *iface);
 
@@ -208,6 +219,76 @@ trs_account_list_invalidate (TrsAccountList *self)
 }
 
 /**
+ * trs_account_list_set_label:
+ * @self: a list
+ * @account: an account of which something is kept here
+ * @label: the user's name for it; only spaces for its address
+ *
+ * Names an account, on this computer only.
+ */
+void
+trs_account_list_set_label (TrsAccountList        *self,
+                            const TrsKnownAccount *account,
+                            const char            *label)
+{
+  trs_account_set_label (self->settings, account->name, account->id, label);
+  trs_account_list_invalidate (self);
+}
+
+static void
+show_left (TrsAccountList        *self,
+           const TrsKnownAccount *account)
+{
+  if (account == NULL && self->left == NULL)
+    return;
+
+  g_clear_pointer (&self->left, trs_known_account_free);
+  self->left = account != NULL ? trs_known_account_copy (account) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LEFT]);
+}
+
+static void
+left_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  TrsAccountList *self = TRS_ACCOUNT_LIST (source);
+
+  show_left (self, trs_account_list_find (self, self->left_id));
+}
+
+/**
+ * trs_account_list_set_left:
+ * @self: a list
+ * @id: number in the store of the account that was shown until the key of
+ *   another user was entered; 0 if none was, or if the user knows
+ *
+ * Sets @left once it is read.
+ */
+void
+trs_account_list_set_left (TrsAccountList *self,
+                           gint64          id)
+{
+  self->left_id = id;
+  show_left (self, NULL);
+  if (id != 0)
+    trs_account_list_refresh_async (self, left_listed_cb, NULL);
+}
+
+/**
+ * trs_account_list_get_left:
+ * @self: a list
+ *
+ * Returns: (transfer none) (nullable): the account that was shown until the key
+ *   of another user was entered, as it was then
+ */
+const TrsKnownAccount *
+trs_account_list_get_left (TrsAccountList *self)
+{
+  return self->left;
+}
+
+/**
  * trs_account_list_get_account:
  * @self: a list
  * @position: a position in it
@@ -265,6 +346,18 @@ trs_account_list_find_current (TrsAccountList *self)
 }
 
 static void
+trs_account_list_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (property_id == PROP_LEFT)
+    g_value_set_boxed (value, TRS_ACCOUNT_LIST (object)->left);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+}
+
+static void
 trs_account_list_dispose (GObject *object)
 {
   TrsAccountList *self = TRS_ACCOUNT_LIST (object);
@@ -281,6 +374,7 @@ trs_account_list_finalize (GObject *object)
 {
   TrsAccountList *self = TRS_ACCOUNT_LIST (object);
 
+  g_clear_pointer (&self->left, trs_known_account_free);
   g_ptr_array_unref (self->items);
 
   G_OBJECT_CLASS (trs_account_list_parent_class)->finalize (object);
@@ -291,8 +385,13 @@ trs_account_list_class_init (TrsAccountListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
+  object_class->get_property = trs_account_list_get_property;
   object_class->dispose = trs_account_list_dispose;
   object_class->finalize = trs_account_list_finalize;
+
+  props[PROP_LEFT] = g_param_spec_boxed ("left", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT,
+                                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void

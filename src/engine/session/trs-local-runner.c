@@ -404,3 +404,16 @@ trs_local_runner_get_busy (TrsLocalRunner *self)
 {
   return self->busy;
 }
+
+/**
+ * trs_local_runner_is_transcribing:
+ * @self: a runner
+ *
+ * Returns: whether it keeps the service alive for something that is known to be under way, and that would pause with
+ *   this program
+ */
+gboolean
+trs_local_runner_is_transcribing (TrsLocalRunner *self)
+{
+  return self->busy && self->seen;
+}

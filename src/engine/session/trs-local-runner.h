@@ -33,3 +33,5 @@ void            trs_local_runner_let_go (TrsLocalRunner  *self);
 void            trs_local_runner_stop   (TrsLocalRunner  *self);
 gboolean        trs_local_runner_get_busy
                                         (TrsLocalRunner  *self);
+gboolean        trs_local_runner_is_transcribing
+                                        (TrsLocalRunner  *self);

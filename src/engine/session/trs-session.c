@@ -8,10 +8,7 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
-#include "trs-local-keeper.h"
-#include "trs-local-service.h"
 #include "trs-store-accounts.h"
-#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transport.h"
@@ -38,6 +35,7 @@ struct _TrsSession
   /* the parts */
   TrsAccount *account;
   TrsAccountList *accounts;
+  TrsAccountRemover *remover;
   TrsConnector *connector;
   TrsHistory *history;
   TrsLibrary *library;
@@ -52,22 +50,14 @@ struct _TrsSession
   TrsDeliverySaver *delivery;
   TrsAutoExport *auto_export;
   TrsSearcher *searcher;
-  TrsLocalIntake *local_intake;   /* (nullable): see trs_session_set_up_local() */
-  TrsLocalService *local_service; /* (nullable) */
-  TrsLocalKeeper *local_keeper;   /* (nullable) */
-  TrsLocalService *runner_service; /* (nullable): the same service, as the runner holds it */
-  TrsLocalRunner *local_runner;   /* (nullable) */
-  TrsThrift *thrift;              /* (nullable): see trs_session_set_thrift() */
-  char *local_worker;
+  TrsLocalAccount *local; /* (nullable): see trs_session_set_up_local() */
+  TrsThrift *thrift;      /* (nullable): see trs_session_set_thrift() */
   TrsClock *clock;
 
   TrsSessionState state;
   GError *key_error;
   gboolean key_in_keyring;
   gboolean storing_key;
-  TrsKnownAccount *left_account;
-  gboolean settings_lost;
-  gboolean account_lost;
 
   GSettings *settings;
   TrsStore *store;
@@ -79,11 +69,6 @@ struct _TrsSession
   /* the connection */
   guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
-
-  gint64 emptied; /* the number in the store of On This Computer while it is being emptied */
-
-  /* the number in the store of the account that another user's key took the place of */
-  gint64 left_id;
 };
 
 enum
@@ -93,9 +78,6 @@ enum
   PROP_KEY_IN_KEYRING,
   PROP_KEYRING_ANSWERS,
   PROP_STORING_KEY,
-  PROP_LEFT_ACCOUNT,
-  PROP_SETTINGS_LOST,
-  PROP_ACCOUNT_LOST,
   N_PROPS
 };
 
@@ -130,15 +112,6 @@ trs_session_get_property (GObject    *object,
     case PROP_STORING_KEY:
       g_value_set_boolean (value, self->storing_key);
       break;
-    case PROP_LEFT_ACCOUNT:
-      g_value_set_boxed (value, self->left_account);
-      break;
-    case PROP_SETTINGS_LOST:
-      g_value_set_boolean (value, self->settings_lost);
-      break;
-    case PROP_ACCOUNT_LOST:
-      g_value_set_boolean (value, self->account_lost);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -152,12 +125,8 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
-  g_clear_object (&self->local_keeper);
-  g_clear_object (&self->local_runner);
-  g_clear_object (&self->runner_service);
-  g_clear_object (&self->local_intake);
-  g_clear_object (&self->local_service);
-  g_clear_pointer (&self->local_worker, g_free);
+  g_clear_object (&self->remover);
+  g_clear_object (&self->local);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
@@ -182,7 +151,6 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
-  g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->sample_catalogue, g_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
@@ -202,9 +170,6 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
   props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
   props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
-  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
-  props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
-  props[PROP_ACCOUNT_LOST] = g_param_spec_boolean ("account-lost", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -265,43 +230,6 @@ set_state (TrsSession      *self,
     notify (self, PROP_STATE);
 }
 
-/* What could not be saved */
-
-static void
-update_lost (TrsSession *self)
-{
-  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
-  gboolean settings_lost = trs_held_settings_get_unsaved (held);
-  gboolean account_lost = trs_account_is_lost (self->account);
-  gboolean other_settings = self->settings_lost != settings_lost;
-  gboolean other_account = self->account_lost != account_lost;
-
-  if (self->stopped)
-    return;
-
-  self->settings_lost = settings_lost;
-  self->account_lost = account_lost;
-  if (other_settings)
-    notify (self, PROP_SETTINGS_LOST);
-  if (other_account)
-    notify (self, PROP_ACCOUNT_LOST);
-}
-
-/**
- * trs_session_save_settings:
- * @self: a session
- *
- * Tries once more to save what could not be saved.
- */
-void
-trs_session_save_settings (TrsSession *self)
-{
-  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
-
-  if (held != NULL)
-    trs_held_settings_retry (held);
-}
-
 /* Tells the connector which account is open before any key is used for it. */
 static void
 set_connector_account (TrsSession *self,
@@ -336,8 +264,8 @@ open_library (TrsSession *self)
 static void
 forget_projects (TrsSession *self)
 {
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, 0);
+  if (self->local != NULL)
+    trs_local_account_set_number (self->local, 0);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
@@ -350,14 +278,6 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
-/* Files may wait for the service that ended with the account before. */
-static void
-look_for_local (TrsSession *self)
-{
-  if (self->local_runner != NULL && !trs_account_get_local (self->account))
-    trs_local_runner_look (self->local_runner);
-}
-
 /* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
@@ -367,11 +287,13 @@ use_account (TrsSession *self)
 
   trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
   trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, trs_account_get_local (self->account)
-                                                          ? trs_library_get_account (self->library)
-                                                          : 0);
-  look_for_local (self);
+  if (self->local != NULL)
+    {
+      gboolean local = trs_account_get_local (self->account);
+
+      trs_local_account_set_number (self->local, local ? trs_library_get_account (self->library) : 0);
+      trs_local_account_take_up (self->local);
+    }
 }
 
 /* Returns the newest project ids. They identify the user, who may have another account number in the new place.
@@ -462,9 +384,9 @@ trs_session_retry_keeping (TrsSession *self)
 }
 
 static void
-emptied_opened_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+opened_again_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr (TrsSession) self = user_data;
 
@@ -476,415 +398,22 @@ emptied_opened_cb (GObject      *source,
   trs_download_queue_look (self->downloads);
 }
 
+/* Reads the projects of the account again after they were forgotten, with the connection that there is. */
 static void
 open_again (TrsSession *self)
 {
   if (!self->stopped)
-    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, opened_again_cb,
                             g_object_ref (self));
 }
 
-static void
-emptied_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-  open_again (g_task_get_source_object (task));
-}
-
-/* The service is started again as at the start of the program. */
-static void
-emptied_local_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-  if (!self->stopped)
-    open_library (self);
-}
-
-static void
-erased_local_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-  if (!trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      open_library (self);
-      return;
-    }
-  trs_storage_empty_account_async (self->storage, self->emptied, emptied_local_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_empty_account_async:
- * @self: a session
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes what is kept of the account in use, and reads its list again if it
- * can be asked. Its key and what was set for it stay, and so do submissions
- * whose outcome is not known.
- */
-void
-trs_session_empty_account_async (TrsSession          *self,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  gint64 account = trs_library_get_account (self->library);
-
-  g_task_set_source_tag (task, trs_session_empty_account_async);
-  forget_projects (self);
-  if (account == 0)
-    {
-      g_task_return_boolean (task, TRUE);
-      open_again (self);
-      return;
-    }
-
-  trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  if (trs_account_get_local (self->account) && self->local_service != NULL)
-    {
-      /* What its service has is on this computer, too. */
-      trs_connector_leave (self->connector);
-      trs_local_runner_let_go (self->local_runner);
-      self->emptied = account;
-      trs_local_service_erase_async (self->local_service, erased_local_cb, g_steal_pointer (&task));
-      return;
-    }
-  trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_empty_account_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error of the store
- *
- * Returns: %TRUE if nothing is kept of it any more
- */
-gboolean
-trs_session_empty_account_finish (TrsSession    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_empty_account_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/* The texts of all accounts */
-
-/* Of On This Computer, whose service is on this computer, too. */
-typedef struct
-{
-  gint64 account;
-  GPtrArray *open; /* (element-type TrsProjectData): what is under way */
-  gboolean waiting;
-} TextRemoval;
-
-static void
-text_removal_clear (TextRemoval *removal)
-{
-  g_clear_pointer (&removal->open, g_ptr_array_unref);
-}
-
-TRS_DEFINE_TASK_STATE (TextRemoval, text_removal)
-
-static void
-texts_erased_local_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-/* Who runs the service sees that the tickets are gone, and removes what it has. Where nobody does, all of it is erased,
- * unless something waits there: then it runs until that is done. */
-static void
-videos_forgotten_cb (GObject      *source,
-                     GAsyncResult *result,
-                     gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  gboolean running = trs_local_service_is_running (self->local_service);
-  GError *error = NULL;
-
-  if (!trs_store_projects_forget_videos_finish (TRS_STORE (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (trs_account_get_local (self->account) && trs_library_is_open (self->library) && !self->stopped)
-    {
-      forget_projects (self);
-      open_again (self);
-    }
-  if (!running && !text_removal_get (task)->waiting)
-    {
-      trs_local_runner_let_go (self->local_runner);
-      trs_local_service_erase_async (self->runner_service, texts_erased_local_cb, g_steal_pointer (&task));
-      return;
-    }
-  if (!running)
-    trs_local_runner_start (self->local_runner);
-  g_task_return_boolean (task, TRUE);
-}
-
-static gboolean
-is_under_way (GPtrArray  *projects,
-              const char *video_id)
-{
-  for (guint i = 0; i < projects->len; i++)
-    if (g_strcmp0 (((TrsProjectData *) projects->pdata[i])->video_id, video_id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-remove_local_texts (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  TextRemoval *removal = text_removal_get (task);
-  g_auto (GStrv) ids = trs_local_intake_dup_ids (self->local_intake);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) gone = NULL;
-
-  for (guint i = 0; ids[i] != NULL; i++)
-    if (is_under_way (removal->open, ids[i]))
-      removal->waiting = TRUE;
-    else if (trs_local_intake_drop (self->local_intake, ids[i], NULL))
-      g_strv_builder_add (builder, ids[i]);
-  gone = g_strv_builder_end (builder);
-  trs_store_projects_forget_videos_async (self->store, removal->account, (const char * const *) gone, NULL,
-                                          videos_forgotten_cb, g_object_ref (task));
-}
-
-/* What has ended since a command left it is still open for the store. */
-static void
-local_listed_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GPtrArray *open = text_removal_get (task)->open;
-  g_autoptr (GPtrArray) page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, NULL);
-
-  for (guint i = 0; page != NULL && i < page->len; i++)
-    {
-      const TrsProjectRecord *record = page->pdata[i];
-
-      for (guint j = open->len; trs_project_state_is_final (record->state) && j-- > 0;)
-        if (g_strcmp0 (((TrsProjectData *) open->pdata[j])->id, record->id) == 0)
-          g_ptr_array_remove_index (open, j);
-    }
-  remove_local_texts (task);
-}
-
-static void
-local_started_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  g_autoptr (TrsApiClient) client = trs_api_client_new (self->transport, self->clock);
-
-  if (!trs_local_service_start_finish (TRS_LOCAL_SERVICE (source), result, NULL))
-    {
-      remove_local_texts (task);
-      return;
-    }
-  trs_api_client_open (client, trs_local_service_get_address (self->runner_service),
-                       trs_local_service_get_key (self->runner_service));
-  trs_api_client_list_async (client, 1, FALSE, NULL, local_listed_cb, g_steal_pointer (&task));
-}
-
-static void
-local_open_read_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  GPtrArray *open = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
-
-  if (open == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  text_removal_get (task)->open = open;
-  if (open->len == 0 || trs_local_service_is_running (self->local_service))
-    remove_local_texts (task);
-  else
-    trs_local_service_start_async (self->runner_service, NULL, local_started_cb, g_steal_pointer (&task));
-}
-
-static void
-local_account_found_cb (GObject      *source,
-                        GAsyncResult *result,
-                        gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
-
-  if (accounts == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-
-      if (!g_str_equal (account->name, TRS_ACCOUNT_LOCAL))
-        continue;
-      text_removal_get (task)->account = account->id;
-      trs_store_projects_read_open_async (TRS_STORE (source), account->id, NULL, local_open_read_cb,
-                                          g_steal_pointer (&task));
-      return;
-    }
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-texts_removed_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (!trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error))
-    g_task_return_error (task, error);
-  else if (self->local_intake == NULL || self->stopped)
-    g_task_return_boolean (task, TRUE);
-  else
-    trs_store_accounts_list_async (self->store, NULL, local_account_found_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_session_remove_texts_async:
- * @self: a session
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes the texts of all accounts, as trs_storage_remove_texts_async() does,
- * and those of On This Computer from its service, too, whose file is on this
- * computer. What is under way there goes on; what the user entered stays, and
- * nothing else is known of such a recording, so that it can be transcribed again.
- */
-void
-trs_session_remove_texts_async (TrsSession          *self,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, trs_session_remove_texts_async);
-  text_removal_attach (task);
-  trs_storage_remove_texts_async (self->storage, texts_removed_cb, task);
-}
-
-/**
- * trs_session_remove_texts_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error of the store, or of the file system
- *
- * Returns: %TRUE if they are removed, or are being removed by the service
- */
-gboolean
-trs_session_remove_texts_finish (TrsSession    *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_texts_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/* The accounts that are known */
-
-static void
-set_left_account (TrsSession      *self,
-                  TrsKnownAccount *account)
-{
-  if (account == NULL && self->left_account == NULL)
-    return;
-
-  g_clear_pointer (&self->left_account, trs_known_account_free);
-  self->left_account = account;
-  notify (self, PROP_LEFT_ACCOUNT);
-}
-
-static void
-left_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-  const TrsKnownAccount *left = trs_account_list_find (TRS_ACCOUNT_LIST (source), self->left_id);
-
-  if (left != NULL)
-    set_left_account (self, trs_known_account_copy (left));
-  self->left_id = 0;
-}
-
-/* Finds the account that was shown until the key of another user was entered. */
-static void
-find_left_account (TrsSession *self)
-{
-  set_left_account (self, NULL);
-  if (self->left_id != 0)
-    trs_account_list_refresh_async (self->accounts, left_listed_cb, g_object_ref (self));
-}
-
-void
-trs_session_dismiss_left_account (TrsSession *self)
-{
-  set_left_account (self, NULL);
-}
+/* Another account */
 
 /* Closes the account in use: nothing of it is requested, shown or written after this. */
 static void
 leave_account (TrsSession *self)
 {
-  trs_session_dismiss_left_account (self);
+  trs_account_list_set_left (self->accounts, 0);
   self->n_uses++;
   trs_connector_leave (self->connector);
   forget_projects (self);
@@ -913,203 +442,40 @@ trs_session_switch_account (TrsSession            *self,
   open_library (self);
 }
 
-/**
- * trs_session_name_account:
- * @self: a session
- * @account: an account of which something is kept here
- * @label: the user's name for it; only spaces for its address
- *
- * Names an account, on this computer only.
- */
-void
-trs_session_name_account (TrsSession            *self,
-                          const TrsKnownAccount *account,
-                          const char            *label)
-{
-  trs_account_set_label (self->account, account->name, account->id, label);
-  trs_account_list_invalidate (self->accounts);
-}
-
-typedef struct
-{
-  TrsKnownAccount *account;
-  GError *error;
-} Removal;
-
-static void
-removal_clear (Removal *removal)
-{
-  g_clear_pointer (&removal->account, trs_known_account_free);
-  g_clear_error (&removal->error);
-}
-
-TRS_DEFINE_TASK_STATE (Removal, removal)
-
-static void
-removal_end (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  if (removal->error != NULL)
-    g_task_return_error (task, g_steal_pointer (&removal->error));
-  else
-    g_task_return_boolean (task, TRUE);
-  trs_account_list_invalidate (self->accounts);
-}
+/* What the remover says of the account in use */
 
 /* The account that was used before the removed one becomes the account in use. */
 static void
-removal_found_next_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
+remover_removed_cb (TrsSession *self)
 {
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
+  g_autoptr (TrsKnownAccount) next = NULL;
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (source)) > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->accounts)) == 0)
     {
-      g_autoptr (TrsKnownAccount) next =
-          trs_known_account_copy (trs_account_list_get_account (TRS_ACCOUNT_LIST (source), 0));
-
-      next->current = FALSE;
-      trs_session_switch_account (self, next);
-    }
-  else
-    set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
-  removal_end (task);
-}
-
-static void
-removal_forget (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  trs_connector_drop_session_key (self->connector, removal->account->name, removal->account->id);
-  trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
-  if (!removal->account->shared)
-    trs_account_forget (self->account, removal->account->name);
-  if (removal->account->current)
-    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
-  else
-    removal_end (task);
-}
-
-static void
-removal_took_key_cb (GObject      *source,
-                     GAsyncResult *result,
-                     gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  Removal *removal = removal_get (task);
-  /* If no keyring ever held the key, a failure to remove it from there does not matter. */
-  gboolean matters = removal->error == NULL && !removal->account->session_key;
-
-  trs_connector_forget_finish (TRS_CONNECTOR (source), result, matters ? &removal->error : NULL);
-  removal_forget (task);
-}
-
-static void
-removal_erased_local_cb (GObject      *source,
-                         GAsyncResult *result,
-                         gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  Removal *removal = removal_get (task);
-
-  trs_local_service_erase_finish (TRS_LOCAL_SERVICE (source), result,
-                                  removal->error == NULL ? &removal->error : NULL);
-  removal_forget (task);
-}
-
-static void
-removal_take_key (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
-
-  if (removal->account->local && self->local_service != NULL)
-    {
-      trs_local_runner_let_go (self->local_runner);
-      trs_local_service_erase_async (self->local_service, removal_erased_local_cb, g_object_ref (task));
+      set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
       return;
     }
-  if (removal->account->sample || removal->account->local || removal->account->keyless)
-    removal_forget (task);
-  else
-    trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
-                                removal_took_key_cb, g_object_ref (task));
+
+  next = trs_known_account_copy (trs_account_list_get_account (self->accounts, 0));
+  next->current = FALSE;
+  trs_session_switch_account (self, next);
 }
 
+/* A service on this computer that has ended is started again as at the start of the program. */
 static void
-removal_cleared_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+remover_emptied_cb (TrsSession *self,
+                    gboolean    service_ended)
 {
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  Removal *removal = removal_get (task);
+  if (!service_ended)
+    {
+      open_again (self);
+      return;
+    }
 
-  if (trs_storage_remove_account_finish (TRS_STORAGE (source), result, &removal->error))
-    removal_take_key (task);
-  /* The removal failed and changed nothing, except that the account is no longer in use. */
-  else if (removal->account->current)
-    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
-  else
-    removal_end (task);
-}
-
-/**
- * trs_session_remove_account_async:
- * @self: a session
- * @account: an account, as it was listed last
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes everything of an account from this computer: what is kept, what was
- * set for it and its key. The service keeps its own. If it was in use, the
- * one that was used last before it takes its place, if there is any.
- */
-void
-trs_session_remove_account_async (TrsSession            *self,
-                                  const TrsKnownAccount *account,
-                                  GAsyncReadyCallback    callback,
-                                  gpointer               user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, trs_session_remove_account_async);
-  removal_attach (task)->account = trs_known_account_copy (account);
-  if (account->current)
-    leave_account (self);
-  trs_library_flush (self->library);
-  if (account->id == 0)
-    removal_take_key (task);
-  else
-    trs_storage_remove_account_async (self->storage, account->id, removal_cleared_cb, g_object_ref (task));
-}
-
-/**
- * trs_session_remove_account_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * An error of the store says that nothing was removed, one of the keyring that
- * only the key is still there.
- *
- * Returns: %TRUE if everything of it is removed
- */
-gboolean
-trs_session_remove_account_finish (TrsSession    *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_account_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
+  if (self->stopped)
+    return;
+  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  open_library (self);
 }
 
 /* The connection */
@@ -1119,6 +485,7 @@ typedef struct
 {
   TrsConnection *connection;
   guint number; /* of this use */
+  gint64 left;  /* number in the store of the account that another user's key takes the place of, or 0 */
 } Use;
 
 static void
@@ -1166,7 +533,7 @@ start_use (GTask *task)
   else
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   use_account (self);
-  find_left_account (self);
+  trs_account_list_set_left (self->accounts, use_get (task)->left);
   trs_account_list_invalidate (self->accounts);
   trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
@@ -1199,7 +566,7 @@ use_connection (GTask         *task,
   if (return_error_if_stale (task))
     return;
 
-  self->left_id = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
+  use->left = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (connection->someone_else)
     forget_projects (self);
   if (!may_be_another && trs_library_is_open (self->library))
@@ -1783,6 +1150,13 @@ reachability_retry_cb (TrsSession *self)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
+/* Between two checks of what is under way, a handshake would cost more than the connection. */
+static void
+n_active_changed_cb (TrsSession *self)
+{
+  trs_transport_set_keep_open (self->transport, trs_poller_get_n_active (self->poller) > 0);
+}
+
 static void
 account_fields_changed_cb (TrsSession *self)
 {
@@ -1815,6 +1189,7 @@ wire (TrsSession *self)
   connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
   connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->poller, "notify::n-active", G_CALLBACK (n_active_changed_cb), self);
   connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
   connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
@@ -1836,12 +1211,11 @@ wire (TrsSession *self)
   connect_to (self->storage, "removing", G_CALLBACK (trs_transcripts_forget), self->transcripts);
   connect_to (self->storage, "removed", G_CALLBACK (trs_transcripts_forget), self->transcripts);
   connect_to (self->storage, "removed", G_CALLBACK (trs_download_queue_look), self->downloads);
+  connect_to (self->remover, "removing", G_CALLBACK (leave_account), self);
+  connect_to (self->remover, "removed", G_CALLBACK (remover_removed_cb), self);
+  connect_to (self->remover, "emptying", G_CALLBACK (forget_projects), self);
+  connect_to (self->remover, "emptied", G_CALLBACK (remover_emptied_cb), self);
   connect_to (self->storage, "texts-removed", G_CALLBACK (trs_download_queue_look), self->downloads);
-  if (trs_account_get_held_settings (self->account) != NULL)
-    {
-      connect_to (trs_account_get_held_settings (self->account), "checked", G_CALLBACK (update_lost), self);
-      update_lost (self);
-    }
 }
 
 /**
@@ -1882,6 +1256,8 @@ trs_session_new (GSettings    *settings,
   self->library = trs_library_new (store, self->history, clock);
   self->accounts = trs_account_list_new (self->account, self->connector, self->library);
   self->storage = trs_storage_new (store, self->history, self->library, clock);
+  self->remover = trs_account_remover_new (self->account, self->accounts, self->connector, self->library, self->storage,
+                                           store, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
@@ -1899,14 +1275,15 @@ trs_session_new (GSettings    *settings,
   return self;
 }
 
+/* Projects of On This Computer were forgotten. */
 static void
-local_settings_changed_cb (TrsSession *self)
+local_forgotten_cb (TrsSession *self)
 {
-  g_autofree char *recognizer = g_settings_get_string (self->settings, "local-recognizer");
-  g_autofree char *model = g_settings_get_string (self->settings, "local-model");
+  if (!trs_account_get_local (self->account) || !trs_library_is_open (self->library) || self->stopped)
+    return;
 
-  trs_local_service_set_recognizer (self->local_service, recognizer, model);
-  trs_local_service_set_recognizer (self->runner_service, recognizer, model);
+  forget_projects (self);
+  open_again (self);
 }
 
 /**
@@ -1927,21 +1304,12 @@ trs_session_set_up_local (TrsSession *self,
   if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || !g_file_test (worker, G_FILE_TEST_IS_EXECUTABLE))
     return;
 
-  self->local_worker = g_strdup (worker);
-  self->local_intake = trs_local_intake_new (folder);
-  self->local_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
-  self->local_keeper = trs_local_keeper_new (self->local_intake, self->store, self->history, self->reader, self->poller,
-                                             self->storage, self->clock);
-  self->runner_service = trs_local_service_new (program, worker, folder, self->transport, self->clock);
-  self->local_runner = trs_local_runner_new (self->local_intake, self->runner_service, self->local_service, self->store,
-                                             self->transport, self->clock);
-  trs_connector_set_local (self->connector, self->local_service);
-  /* A command that submits the first file makes the account known. */
-  connect_to (self->settings, "changed::local-service", G_CALLBACK (look_for_local), self);
-  connect_to (self->settings, "changed::other-accounts", G_CALLBACK (look_for_local), self);
-  connect_to (self->settings, "changed::local-recognizer", G_CALLBACK (local_settings_changed_cb), self);
-  connect_to (self->settings, "changed::local-model", G_CALLBACK (local_settings_changed_cb), self);
-  local_settings_changed_cb (self);
+  self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store,
+                                       self->history, self->reader, self->poller, self->storage, self->transport,
+                                       self->clock);
+  connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
+  trs_connector_set_local (self->connector, trs_local_account_get_service (self->local));
+  trs_account_remover_set_local (self->remover, self->local);
 }
 
 /* A service on this computer needs no network, and what it sends costs next to nothing. */
@@ -1960,7 +1328,7 @@ update_thrift (TrsSession *self)
  * @self: a session that was not started
  * @thrift: what knows whether the computer is to be used sparingly, started with the session
  *
- * Without this, it never is.
+ * Without this, it never is. To be called after trs_session_set_up_local().
  */
 void
 trs_session_set_thrift (TrsSession *self,
@@ -1973,117 +1341,21 @@ trs_session_set_thrift (TrsSession *self,
   connect_to (self->account, "notify::local", G_CALLBACK (update_thrift), self);
   connect_to (self->account, "notify::sample", G_CALLBACK (update_thrift), self);
   update_thrift (self);
+  if (self->local != NULL)
+    trs_local_account_set_thrift (self->local, thrift);
 }
 
 /**
- * trs_session_run_local:
+ * trs_session_get_local:
  * @self: a session
  *
- * For a program that stays: transcribes on this computer what commands have left
- * there, and will leave, whatever account is in use.
+ * Returns: (transfer none) (nullable): On This Computer, whether it is the account in use or not; %NULL if files cannot
+ *   be transcribed on this computer, because the service or its worker is not installed
  */
-void
-trs_session_run_local (TrsSession *self)
+TrsLocalAccount *
+trs_session_get_local (TrsSession *self)
 {
-  if (self->local_runner != NULL)
-    trs_local_runner_start (self->local_runner);
-}
-
-/**
- * trs_session_get_local_runner:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): what transcribes what commands have left; %NULL
- *   where there is no On This Computer
- */
-TrsLocalRunner *
-trs_session_get_local_runner (TrsSession *self)
-{
-  return self->local_runner;
-}
-
-/**
- * trs_session_get_local_worker:
- * @self: a session for which files can be transcribed on this computer
- *
- * Returns: (transfer none) (type filename): path of `transcription-worker`
- */
-const char *
-trs_session_get_local_worker (TrsSession *self)
-{
-  return self->local_worker;
-}
-
-/**
- * trs_session_get_local_available:
- * @self: a session
- *
- * Returns: %TRUE if files can be transcribed on this computer: the service and its worker are installed
- */
-gboolean
-trs_session_get_local_available (TrsSession *self)
-{
-  return self->local_intake != NULL;
-}
-
-/**
- * trs_session_get_local_intake:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the files of On This Computer; %NULL where there is none
- */
-TrsLocalIntake *
-trs_session_get_local_intake (TrsSession *self)
-{
-  return self->local_intake;
-}
-
-/**
- * trs_session_is_removing_local:
- * @self: a session
- *
- * Returns: %TRUE until what was removed of On This Computer is gone from its service, too
- */
-gboolean
-trs_session_is_removing_local (TrsSession *self)
-{
-  return self->local_keeper != NULL && trs_local_keeper_is_removing (self->local_keeper);
-}
-
-/**
- * trs_session_cancel_local:
- * @self: a session with On This Computer in use
- * @project: one that is under way
- *
- * Ends it, and removes what there is of it, which cannot be put back. The user's
- * file is not touched.
- */
-void
-trs_session_cancel_local (TrsSession *self,
-                          TrsProject *project)
-{
-  g_return_if_fail (self->local_keeper != NULL && trs_account_get_local (self->account));
-
-  trs_local_keeper_cancel (self->local_keeper, project);
-}
-
-/**
- * trs_session_dup_sound_path:
- * @self: a session
- * @project: a project of the account in use
- *
- * Returns: (transfer full) (nullable) (type filename): the recording of @project on this computer, for the player;
- *   %NULL where there is none
- */
-char *
-trs_session_dup_sound_path (TrsSession *self,
-                            TrsProject *project)
-{
-  const char *video = trs_project_get_data (project)->video_id;
-
-  if (self->local_intake == NULL || video == NULL || !trs_account_get_local (self->account))
-    return NULL;
-  return trs_local_intake_dup_path (self->local_intake, video);
+  return self->local;
 }
 
 /**
@@ -2138,10 +1410,8 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
   trs_storage_stop (self->storage);
-  if (self->local_runner != NULL)
-    trs_local_runner_stop (self->local_runner);
-  if (self->local_keeper != NULL)
-    trs_local_keeper_set_account (self->local_keeper, 0);
+  if (self->local != NULL)
+    trs_local_account_stop (self->local);
   trs_delivery_saver_set_account (self->delivery, 0);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
@@ -2244,6 +1514,18 @@ TrsAccountList *
 trs_session_get_accounts (TrsSession *self)
 {
   return self->accounts;
+}
+
+/**
+ * trs_session_get_remover:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what removes accounts, and what is kept of them
+ */
+TrsAccountRemover *
+trs_session_get_remover (TrsSession *self)
+{
+  return self->remover;
 }
 
 /**
@@ -2463,42 +1745,4 @@ gboolean
 trs_session_get_storing_key (TrsSession *self)
 {
   return self->storing_key;
-}
-
-/**
- * trs_session_get_left_account:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): the account of the same server that was
- *   shown until the key of another user was entered; %NULL if there was none,
- *   or if it was dismissed
- */
-const TrsKnownAccount *
-trs_session_get_left_account (TrsSession *self)
-{
-  return self->left_account;
-}
-
-/**
- * trs_session_get_settings_lost:
- * @self: a #TrsSession
- *
- * Returns: a setting could not be saved, and ends with this run of the program
- */
-gboolean
-trs_session_get_settings_lost (TrsSession *self)
-{
-  return self->settings_lost;
-}
-
-/**
- * trs_session_get_account_lost:
- * @self: a #TrsSession
- *
- * Returns: one of those is the account in use
- */
-gboolean
-trs_session_get_account_lost (TrsSession *self)
-{
-  return self->account_lost;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-account-list.h"
+#include "trs-account-remover.h"
 #include "trs-account.h"
 #include "trs-auto-export.h"
 #include "trs-clock.h"
@@ -11,8 +12,7 @@
 #include "trs-known-account.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
-#include "trs-local-intake.h"
-#include "trs-local-runner.h"
+#include "trs-local-account.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
@@ -63,14 +63,14 @@ GType trs_session_state_get_type (void);
  * getter and use it directly. The parts live as long as the session.
  *
  * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
- * `keyring-answers` and `storing-key`; `left-account`; `settings-lost` and
- * `account-lost`. After trs_session_stop() nothing is notified any more.
+ * `keyring-answers` and `storing-key`. After trs_session_stop() nothing is notified any more.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
 TrsAccount            *trs_session_get_account        (TrsSession *self);
 TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
+TrsAccountRemover     *trs_session_get_remover        (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
@@ -84,16 +84,12 @@ TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
 TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
 TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
 TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
-TrsLocalIntake        *trs_session_get_local_intake   (TrsSession *self);
-TrsLocalRunner        *trs_session_get_local_runner   (TrsSession *self);
+TrsLocalAccount       *trs_session_get_local          (TrsSession *self);
 TrsClock              *trs_session_get_clock          (TrsSession *self);
 TrsSessionState        trs_session_get_state          (TrsSession *self);
 const GError          *trs_session_get_key_error      (TrsSession *self);
 gboolean               trs_session_get_key_in_keyring (TrsSession *self);
 gboolean               trs_session_get_storing_key    (TrsSession *self);
-const TrsKnownAccount *trs_session_get_left_account   (TrsSession *self);
-gboolean               trs_session_get_settings_lost  (TrsSession *self);
-gboolean               trs_session_get_account_lost   (TrsSession *self);
 
 TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     TrsTransport *transport,
@@ -113,17 +109,8 @@ void              trs_session_set_thrift           (TrsSession   *self,
                                                     TrsThrift    *thrift);
 
 /* state */
-void              trs_session_run_local            (TrsSession   *self);
-const char       *trs_session_get_local_worker     (TrsSession *self);
-gboolean          trs_session_get_local_available  (TrsSession *self);
-gboolean          trs_session_is_removing_local    (TrsSession *self);
-void              trs_session_cancel_local         (TrsSession *self,
-                                                    TrsProject *project);
-char             *trs_session_dup_sound_path       (TrsSession *self,
-                                                    TrsProject *project);
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
-void              trs_session_save_settings        (TrsSession *self);
 
 /* start and end */
 void              trs_session_start                (TrsSession *self);
@@ -177,35 +164,11 @@ void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
 
-/* Switches between the accounts stored on this computer, see #TrsAccountList. */
+/* Switches between the accounts stored on this computer, see #TrsAccountList; #TrsAccountRemover removes them. */
 
-void              trs_session_switch_account       (TrsSession             *self,
-                                                    const TrsKnownAccount  *account);
-void              trs_session_name_account         (TrsSession             *self,
-                                                    const TrsKnownAccount  *account,
-                                                    const char             *label);
-void              trs_session_remove_account_async (TrsSession             *self,
-                                                    const TrsKnownAccount  *account,
-                                                    GAsyncReadyCallback     callback,
-                                                    gpointer                user_data);
-gboolean          trs_session_remove_account_finish
-                                                   (TrsSession             *self,
-                                                    GAsyncResult           *result,
-                                                    GError                **error);
-void              trs_session_dismiss_left_account (TrsSession             *self);
+void              trs_session_switch_account       (TrsSession            *self,
+                                                    const TrsKnownAccount *account);
 
 /* its data on this computer, see also #TrsStorage */
 
-void              trs_session_remove_texts_async   (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_remove_texts_finish  (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-void              trs_session_empty_account_async  (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_empty_account_finish (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
 void              trs_session_retry_keeping        (TrsSession           *self);

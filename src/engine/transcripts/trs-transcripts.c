@@ -436,6 +436,7 @@ load_handle_text (Load             *load,
                   TrsProjectRecord *record,
                   TrsTextFlags      flags)
 {
+  /* Without an error there is a record. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
   load->texts[flags] = g_bytes_ref (record->text);
   load->damaged = load->damaged || record->damaged;
   if (load->language == NULL)

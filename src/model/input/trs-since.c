@@ -71,6 +71,7 @@ parse_moment (const char *input,
   microseconds = fetch_seconds (match, 6);
   date = g_date_time_new (zone, (int) fetch_number (match, 1), (int) fetch_number (match, 2),
                           (int) fetch_number (match, 3), (int) fetch_number (match, 4), (int) fetch_number (match, 5),
+                          /* Whole seconds. NOLINTNEXTLINE(bugprone-integer-division) */
                           (double) (microseconds / G_USEC_PER_SEC));
   if (date == NULL)
     return FALSE;

@@ -148,23 +148,6 @@ trs_annotations_get_given (TrsAnnotations      *self,
   return get_merged (self, item);
 }
 
-/**
- * trs_annotations_dup_given:
- * @self: annotations
- * @item: one of them, which gives a paragraph to a speaker
- *
- * Returns: (transfer full): trs_annotations_find_given_name(), or the label in that version
- */
-char *
-trs_annotations_dup_given (TrsAnnotations      *self,
-                           const TrsAnnotation *item)
-{
-  const char *name = trs_annotations_find_given_name (self, item);
-
-  /* Not translated, because it is the label that the service writes. */
-  return name != NULL ? g_strdup (name) : g_strdup_printf ("Speaker %u", get_merged (self, item));
-}
-
 typedef gboolean (*MatchFunc) (const TrsAnnotation *item,
                                const TrsAnnotation *other);
 

@@ -97,8 +97,6 @@ const char          *trs_annotations_find_given_name (TrsAnnotations       *self
                                                       const TrsAnnotation  *item);
 guint                trs_annotations_get_given       (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
-char                *trs_annotations_dup_given       (TrsAnnotations       *self,
-                                                      const TrsAnnotation  *item);
 
 /**
  * TrsAnnotationsChange:

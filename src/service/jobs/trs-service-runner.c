@@ -5,9 +5,14 @@
 #include "trs-service-child.h"
 #include "trs-service-fetch.h"
 #include "trs-service-report.h"
+#include "trs-service-sound.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+
+/* What the worker writes the sound to, in the folder of the try. */
+#define SOUND "sound.opus"
 
 /* Milliseconds after which something that could not be written is tried again. */
 #define PAUSE 5000
@@ -28,11 +33,13 @@ struct _TrsServiceRunner
   TrsClock *clock;
   char *worker;
   char *scratch;
+  char *sound; /* (nullable): where sound is kept */
   guint n_jobs;
   GPtrArray *attempts; /* under way */
   GPtrArray *stranded; /* TrsServiceJob that could not be given back */
   guint timer_id;
   gboolean started;
+  gboolean paused; /* by the user */
 
   TrsServiceTicketFunc has_ticket;
   gpointer ticket_data;
@@ -47,12 +54,15 @@ typedef struct
   TrsServiceJob *job;
   GCancellable *cancellable;
   char *folder;
+  char *sound;         /* (nullable): where the worker writes the sound */
+  gboolean sound_kept; /* all of it is there */
   TrsServiceReport *end;
   TrsServiceReport *fault;
   double last_start;
   gsize n_bytes;
   gint64 percent;
   gboolean removed;
+  gboolean released; /* as it was paused, it is to be given back */
   GError *error; /* what could not be written, or is wrong with what the worker says */
   gboolean unwritten;
 } Attempt;
@@ -63,6 +73,7 @@ attempt_free (Attempt *attempt)
   trs_service_job_free (attempt->job);
   g_object_unref (attempt->cancellable);
   g_free (attempt->folder);
+  g_free (attempt->sound);
   g_clear_pointer (&attempt->end, trs_service_report_free);
   g_clear_pointer (&attempt->fault, trs_service_report_free);
   g_clear_error (&attempt->error);
@@ -188,6 +199,29 @@ check_length (Attempt          *attempt,
 }
 
 static void
+take_sound (Attempt          *attempt,
+            TrsServiceReport *report)
+{
+  attempt->sound_kept = attempt->sound != NULL && report->kept;
+  if (attempt->sound != NULL && !report->kept)
+    g_message ("Job %" G_GINT64_FORMAT ": the sound is not kept: %s", attempt->job->number,
+               report->message != NULL ? report->message : "no reason given");
+}
+
+/* Before the job is done: who sees that it is, has the sound. Where it is not to be had, the words are all there. */
+static void
+keep_sound (Attempt *attempt)
+{
+  TrsServiceRunner *self = attempt->self;
+  g_autoptr (GError) error = NULL;
+
+  if (attempt->sound_kept && trs_service_sound_is_wished (self->sound) &&
+      self->has_ticket (attempt->job->video, self->ticket_data) &&
+      !trs_service_sound_keep (self->sound, attempt->job->video, attempt->sound, &error))
+    g_message ("Job %" G_GINT64_FORMAT ": the sound is not kept: %s", attempt->job->number, error->message);
+}
+
+static void
 line_cb (const char *line,
          gsize       length,
          gpointer    user_data)
@@ -196,7 +230,7 @@ line_cb (const char *line,
   g_autoptr (TrsServiceReport) report = NULL;
   GError *error = NULL;
 
-  if (attempt->self == NULL || attempt->removed || attempt->error != NULL)
+  if (attempt->self == NULL || attempt->removed || attempt->released || attempt->error != NULL)
     return;
   report = trs_service_report_read (line, length, &error);
   if (report == NULL)
@@ -219,6 +253,9 @@ line_cb (const char *line,
       break;
     case TRS_SERVICE_REPORT_PARAGRAPH:
       take_paragraph (attempt, report);
+      break;
+    case TRS_SERVICE_REPORT_SOUND:
+      take_sound (attempt, report);
       break;
     case TRS_SERVICE_REPORT_END:
       attempt->end = g_steal_pointer (&report);
@@ -266,6 +303,9 @@ finish (Attempt           *attempt,
   /* A removed one has no folder to come back to, and one that is tried again makes a new one. */
   if (outcome != TRS_SERVICE_OUTCOME_RELEASED || attempt->removed)
     trs_service_file_remove_tree (attempt->folder);
+  else if (attempt->sound != NULL)
+    /* Whoever waits for room gives back what is not needed. */
+    g_unlink (attempt->sound);
   g_ptr_array_remove_fast (self->attempts, attempt);
 
   if (attempt->removed)
@@ -288,7 +328,7 @@ finish (Attempt           *attempt,
   trs_service_runner_kick (self);
 }
 
-/* Everything that the runner is not there for any more ends here. */
+/* Everything that the runner is not there for any more, or not now, ends here. */
 static gboolean
 is_over (Attempt *attempt)
 {
@@ -297,7 +337,7 @@ is_over (Attempt *attempt)
       attempt_free (attempt);
       return TRUE;
     }
-  if (attempt->removed)
+  if (attempt->removed || attempt->released)
     {
       finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
       return TRUE;
@@ -356,7 +396,10 @@ worker_cb (GObject      *source,
       /* What was read is only the file of the submission if that is still there. */
       g_clear_error (&error);
       if (trs_service_file_check_stamp (attempt->job->path, &attempt->job->stamp, &error))
-        finish (attempt, TRS_SERVICE_OUTCOME_DONE, NULL);
+        {
+          keep_sound (attempt);
+          finish (attempt, TRS_SERVICE_OUTCOME_DONE, NULL);
+        }
       else
         finish (attempt, TRS_SERVICE_OUTCOME_FAILED, error->message);
     }
@@ -396,6 +439,11 @@ start_worker (Attempt *attempt)
     g_strv_builder_add_many (builder, "--language", job->language, NULL);
   if (*job->model != '\0')
     g_strv_builder_add_many (builder, "--model", job->model, NULL);
+  if (job->kind == TRS_SERVICE_MEDIUM_TICKET && self->has_ticket != NULL && trs_service_sound_is_wished (self->sound))
+    {
+      attempt->sound = g_build_filename (scratch, SOUND, NULL);
+      g_strv_builder_add_many (builder, "--sound", attempt->sound, NULL);
+    }
   if (job->from > 0)
     g_strv_builder_add_many (builder, "--from", g_ascii_formatd (from, sizeof from, "%.3f", job->from), NULL);
   g_strv_builder_add_many (builder, "--", job->path, NULL);
@@ -443,7 +491,7 @@ percent_cb (gint64   percent,
   Attempt *attempt = user_data;
   TrsServiceBeat what = { .state = "upload", .percent = percent };
 
-  if (attempt->self != NULL && !attempt->removed && attempt->error == NULL)
+  if (attempt->self != NULL && !attempt->removed && !attempt->released && attempt->error == NULL)
     beat (attempt, &what);
 }
 
@@ -529,8 +577,8 @@ start_attempt (TrsServiceRunner *self,
 void
 trs_service_runner_kick (TrsServiceRunner *self)
 {
-  /* While it pauses, it will look by itself. */
-  while (self->started && self->timer_id == 0 && self->attempts->len < self->n_jobs)
+  /* While something cannot be written, it will look by itself. */
+  while (self->started && !self->paused && self->timer_id == 0 && self->attempts->len < self->n_jobs)
     {
       TrsServiceJob *job;
       g_autoptr (GError) error = NULL;
@@ -542,6 +590,32 @@ trs_service_runner_kick (TrsServiceRunner *self)
       else
         return;
     }
+}
+
+/**
+ * trs_service_runner_set_paused:
+ * @self: a runner
+ * @paused: whether jobs are to wait
+ *
+ * Gives back what is under way, as the end of the program does.
+ */
+void
+trs_service_runner_set_paused (TrsServiceRunner *self,
+                               gboolean          paused)
+{
+  if (self->paused == paused)
+    return;
+
+  self->paused = paused;
+  g_message (paused ? "The jobs are paused" : "The jobs go on");
+  for (guint i = 0; paused && i < self->attempts->len; i++)
+    {
+      Attempt *attempt = self->attempts->pdata[i];
+
+      attempt->released = TRUE;
+      g_cancellable_cancel (attempt->cancellable);
+    }
+  trs_service_runner_kick (self);
 }
 
 static void
@@ -575,6 +649,8 @@ sweep (TrsServiceRunner *self,
     g_message ("The jobs cannot be looked through: %s", error->message);
   for (guint i = 0; i < removed->len; i++)
     forget_job (self, g_array_index (removed, gint64, i));
+  if (self->sound != NULL && self->has_ticket != NULL)
+    trs_service_sound_sweep (self->sound, self->has_ticket, self->ticket_data);
   if (removed->len > 0)
     self->changed (self->changed_data);
 }
@@ -639,6 +715,8 @@ trs_service_runner_start (TrsServiceRunner     *self,
  * @clock: the time
  * @worker: path of `transcription-worker`
  * @scratch: a folder for what is only of use as long as a job is under way; made if it is not there
+ * @sound: (nullable): where the sound is kept of what has a ticket, if the client wishes that; in the file system of
+ *   @scratch
  * @n_jobs: how many at a time
  * @error: return location for an error
  *
@@ -649,6 +727,7 @@ trs_service_runner_new (sqlite3     *database,
                         TrsClock    *clock,
                         const char  *worker,
                         const char  *scratch,
+                        const char  *sound,
                         guint        n_jobs,
                         GError     **error)
 {
@@ -664,6 +743,7 @@ trs_service_runner_new (sqlite3     *database,
   self->clock = g_object_ref (clock);
   self->worker = g_strdup (worker);
   self->scratch = g_strdup (scratch);
+  self->sound = g_strdup (sound);
   self->n_jobs = n_jobs;
   self->attempts = g_ptr_array_new ();
   self->stranded = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_job_free);
@@ -689,5 +769,6 @@ trs_service_runner_free (TrsServiceRunner *self)
   g_object_unref (self->clock);
   g_free (self->worker);
   g_free (self->scratch);
+  g_free (self->sound);
   g_free (self);
 }

@@ -31,6 +31,11 @@ static const TrsServiceJsonMember PARAGRAPH[] = {
   { "text", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceReport, text), .required = TRUE },
   { NULL }
 };
+static const TrsServiceJsonMember SOUND[] = {
+  { "kept", TRS_SERVICE_JSON_BOOLEAN, G_STRUCT_OFFSET (TrsServiceReport, kept) },
+  { "message", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceReport, message) },
+  { NULL }
+};
 static const TrsServiceJsonMember END[] = {
   { "cut", TRS_SERVICE_JSON_BOOLEAN, G_STRUCT_OFFSET (TrsServiceReport, cut) },
   SECONDS ("seconds", seconds),
@@ -51,6 +56,7 @@ static const struct
   [TRS_SERVICE_REPORT_LENGTH] = { "length", LENGTH },
   [TRS_SERVICE_REPORT_PROGRESS] = { "progress", PROGRESS },
   [TRS_SERVICE_REPORT_PARAGRAPH] = { "paragraph", PARAGRAPH },
+  [TRS_SERVICE_REPORT_SOUND] = { "sound", SOUND },
   [TRS_SERVICE_REPORT_END] = { "end", END },
   [TRS_SERVICE_REPORT_FAULT] = { "fault", FAULT },
 };
@@ -94,7 +100,7 @@ read_members (TrsServiceReport  *self,
       self->end = MAX (self->end, self->start);
       self->text = self->line = make_line (self->text, G_MAXLONG);
     }
-  else if (self->type == TRS_SERVICE_REPORT_FAULT)
+  else if (self->message != NULL)
     {
       self->message = self->line = make_line (self->message, MAX_MESSAGE);
     }

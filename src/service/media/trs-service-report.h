@@ -10,6 +10,7 @@
  * @TRS_SERVICE_REPORT_LENGTH: `seconds`
  * @TRS_SERVICE_REPORT_PROGRESS: `state`, `percent`
  * @TRS_SERVICE_REPORT_PARAGRAPH: `start`, `end`, `speaker`, `text`
+ * @TRS_SERVICE_REPORT_SOUND: `kept`, and `message` if it is not
  * @TRS_SERVICE_REPORT_END: `cut`, `seconds`
  * @TRS_SERVICE_REPORT_FAULT: `reason`, `message`
  */
@@ -20,6 +21,7 @@ typedef enum
   TRS_SERVICE_REPORT_LENGTH,
   TRS_SERVICE_REPORT_PROGRESS,
   TRS_SERVICE_REPORT_PARAGRAPH,
+  TRS_SERVICE_REPORT_SOUND,
   TRS_SERVICE_REPORT_END,
   TRS_SERVICE_REPORT_FAULT,
 } TrsServiceReportType;
@@ -36,8 +38,9 @@ typedef enum
  * @speaker: from 1; 0 for nobody
  * @text: one line, which may be empty
  * @cut: whether the file ends before its announced end
+ * @kept: whether the file of the sound is whole
  * @reason: a word for programs
- * @message: a sentence for people
+ * @message: a sentence for people; (nullable) of the sound
  *
  * A line of `transcription-worker`. It decodes the files of strangers, so that what it says is foreign, too.
  */
@@ -53,6 +56,7 @@ typedef struct
   gint64 speaker;
   const char *text;
   gboolean cut;
+  gboolean kept;
   const char *reason;
   const char *message;
 

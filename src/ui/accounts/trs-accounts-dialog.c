@@ -57,7 +57,7 @@ removed_cb (GObject      *source,
 
   if (self->session == NULL)
     return;
-  if (!trs_session_remove_account_finish (TRS_SESSION (source), result, &error))
+  if (!trs_account_remover_remove_finish (TRS_ACCOUNT_REMOVER (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page offers to add an account, too. */
@@ -107,7 +107,8 @@ remove_answered_cb (GtkWindow  *window,
 
   trs_preferences_problem_clear (self->problem);
   trs_text_provider_remove_files ();
-  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
+  trs_account_remover_remove_async (trs_session_get_remover (self->session), question->account, removed_cb,
+                                    g_object_ref (self));
 }
 
 static void
@@ -115,7 +116,7 @@ named_cb (GtkWindow  *window,
           const char *name,
           Question   *question)
 {
-  trs_session_name_account (question->dialog->session, question->account, name);
+  trs_account_list_set_label (trs_session_get_accounts (question->dialog->session), question->account, name);
 }
 
 static void
@@ -354,6 +355,7 @@ trs_accounts_dialog_init (TrsAccountsDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), NULL);
+  trs_dialog_set_help (GTK_WINDOW (self), "accounts");
 }
 
 /**

@@ -495,6 +495,7 @@ trs_connect_form_new_in_dialog (TrsSession         *session,
     /* Translators: title of a form: the address of a server and an API key. */
     gtk_window_set_title (dialog, _("Add Account"));
   trs_dialog_size_follow (dialog, NULL);
+  trs_dialog_set_help (dialog, "accounts");
   trs_connect_form_set_session (self, session, mode);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   g_signal_connect_object (self, "connected", G_CALLBACK (gtk_window_close), dialog, G_CONNECT_SWAPPED);

@@ -2,9 +2,11 @@
 #include "trs-preferences-problem.h"
 
 #include "config.h"
+#include "trs-error.h"
 #include "trs-error-text.h"
 #include "trs-secret-row.h"
 #include "trs-ui-compat.h"
+#include "trs-widget-utils.h"
 
 struct _TrsPreferencesProblem
 {
@@ -12,9 +14,46 @@ struct _TrsPreferencesProblem
 
   GtkWidget *entry;
   GtkLabel *label;
+  GtkWidget *help;
+  /* a place of the help that explains it */
+  const char *place;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, ADW_TYPE_PREFERENCES_ROW)
+
+/* Returns: (nullable): where the help explains it, if it does */
+static const char *
+get_place (const GError *error)
+{
+  if (error->domain != TRS_ERROR)
+    return NULL;
+
+  switch (error->code)
+    {
+    case TRS_ERROR_UNAUTHORIZED:
+    case TRS_ERROR_INVALID_KEY:
+    case TRS_ERROR_NO_KEY:
+      return "trouble#key";
+    case TRS_ERROR_KEYRING_LOCKED:
+    case TRS_ERROR_KEYRING_MISSING:
+    case TRS_ERROR_KEYRING_TIMED_OUT:
+    case TRS_ERROR_KEYRING_FAILED:
+      return "trouble#keyring";
+    case TRS_ERROR_OFFLINE:
+    case TRS_ERROR_TIMED_OUT:
+    case TRS_ERROR_TLS:
+    case TRS_ERROR_NOT_THE_SERVICE:
+      return "trouble#network";
+    default:
+      return NULL;
+    }
+}
+
+static void
+on_help (TrsPreferencesProblem *self)
+{
+  trs_help_open (GTK_WIDGET (self), self->place);
+}
 
 static void
 trs_preferences_problem_dispose (GObject *object)
@@ -32,6 +71,8 @@ trs_preferences_problem_class_init (TrsPreferencesProblemClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-problem.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesProblem, label);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesProblem, help);
+  gtk_widget_class_bind_template_callback (widget_class, on_help);
 }
 
 static void
@@ -62,6 +103,8 @@ trs_preferences_problem_show (TrsPreferencesProblem *self,
 
   trs_preferences_problem_clear (self);
   gtk_label_set_label (self->label, text);
+  self->place = get_place (error);
+  gtk_widget_set_visible (self->help, self->place != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   trs_ui_compat_announce (GTK_WIDGET (self->label), text);
   if (entry == NULL)

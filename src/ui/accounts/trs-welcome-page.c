@@ -85,7 +85,7 @@ on_local (TrsWelcomePage *self)
 static void
 trs_welcome_page_session_changed (TrsPage *page)
 {
-  gtk_widget_set_visible (TRS_WELCOME_PAGE (page)->local, trs_session_get_local_available (page->session));
+  gtk_widget_set_visible (TRS_WELCOME_PAGE (page)->local, trs_session_get_local (page->session) != NULL);
   trs_connect_form_set_session (TRS_WELCOME_PAGE (page)->form, page->session, TRS_CONNECT_FORM_NEW);
 }
 

@@ -338,6 +338,7 @@ trs_collect_highlights_dialog_init (TrsCollectHighlightsDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
   trs_dialog_add_help_key (GTK_WINDOW (self));
+  trs_dialog_set_help (GTK_WINDOW (self), "export");
 }
 
 /**

@@ -586,6 +586,7 @@ trs_export_dialog_init (TrsExportDialog *self)
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "export");
 }
 
 static guint

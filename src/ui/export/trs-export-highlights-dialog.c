@@ -244,6 +244,7 @@ trs_export_highlights_dialog_init (TrsExportHighlightsDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_adapt (GTK_WINDOW (self));
   trs_dialog_add_help_key (GTK_WINDOW (self));
+  trs_dialog_set_help (GTK_WINDOW (self), "export");
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     gtk_string_list_append (names, _(trs_export_format_find (formats[i])->name));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));

@@ -434,6 +434,7 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
   trs_dialog_adapt (GTK_WINDOW (self));
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_add_help_key (GTK_WINDOW (self));
+  trs_dialog_set_help (GTK_WINDOW (self), "export");
 }
 
 static void

@@ -354,14 +354,16 @@ trs_help_window_new (void)
  * @self: the help
  * @place: id of a page, or `PAGE#SECTION`
  *
- * Shows a page, from which Back leads to what was shown before.
+ * Shows a page, from which Back leads to what was shown before, or to the list of pages.
  */
 void
 trs_help_window_open (TrsHelpWindow *self,
                       const char    *place)
 {
-  if (self->place != NULL && !g_str_equal (self->place, place))
-    g_ptr_array_add (self->earlier, g_strdup (self->place));
+  const char *before = self->place != NULL ? self->place : INDEX;
+
+  if (!g_str_equal (before, place))
+    g_ptr_array_add (self->earlier, g_strdup (before));
   show_place (self, place, NULL);
 }
 

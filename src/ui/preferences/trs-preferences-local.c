@@ -8,6 +8,7 @@
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
 #include "trs-local-worker.h"
+#include "trs-message-dialog.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
 
@@ -15,6 +16,7 @@
 
 #define RECOGNIZER "local-recognizer"
 #define MODEL "local-model"
+#define KEEP_SOUND "local-keep-sound"
 
 /* What the clip of the program says, see data/spoken-clip. */
 #define CLIP TRS_RESOURCE_BASE "/spoken-clip.opus"
@@ -57,6 +59,10 @@ struct _TrsPreferencesLocal
   AdwActionRow *trial;
   GtkWidget *clip;
   GtkWidget *choose;
+  AdwActionRow *keep_sound_row;
+  GtkSwitch *keep_sound;
+  AdwActionRow *kept_sound;
+  GtkWidget *clear_sound;
 };
 
 enum
@@ -235,6 +241,7 @@ tried_cb (GObject      *source,
 
   if (error != NULL)
     words = trs_display_text_line (error->message);
+  /* Without an error something was heard. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
   else if (*line == '\0')
     words = g_strdup (_("It works, but no words were recognised in the first three seconds."));
   else
@@ -258,8 +265,8 @@ try_file (TrsPreferencesLocal *self,
   adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
   gtk_widget_set_sensitive (self->choose, FALSE);
   gtk_widget_set_sensitive (self->clip, FALSE);
-  trs_local_worker_try_async (trs_session_get_local_worker (self->session), command, model, path, self->cancellable,
-                              tried_cb, trial);
+  trs_local_worker_try_async (trs_local_account_get_worker (trs_session_get_local (self->session)), command, model,
+                              path, self->cancellable, tried_cb, trial);
 }
 
 static void
@@ -297,6 +304,107 @@ on_choose (TrsPreferencesLocal *self)
 {
   trs_ui_compat_open_files (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Recording to Try"), FALSE,
                             self->cancellable, chosen_cb, g_object_ref (self));
+}
+
+/* The sound that is kept */
+
+static TrsLocalIntake *
+get_intake (TrsPreferencesLocal *self)
+{
+  return trs_local_account_get_intake (trs_session_get_local (self->session));
+}
+
+static void
+measured_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  gint64 size = trs_local_intake_measure_sound_finish (TRS_LOCAL_INTAKE (source), result, NULL);
+  g_autofree char *shown = NULL;
+
+  if (self->session == NULL || size < 0)
+    return;
+
+  shown = g_format_size ((guint64) size);
+  adw_action_row_set_subtitle (self->kept_sound, shown);
+  gtk_widget_set_sensitive (self->clear_sound, size > 0);
+}
+
+static void
+measure (TrsPreferencesLocal *self)
+{
+  trs_local_intake_measure_sound_async (get_intake (self), self->cancellable, measured_cb, g_object_ref (self));
+}
+
+static void
+checked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  /* Who could not be asked may still be able to. */
+  if (!trs_local_worker_check_sound_finish (result, &error) && error == NULL && self->session != NULL)
+    adw_action_row_set_subtitle (self->keep_sound_row,
+                                 _("Not possible: a part of GStreamer (opusenc) is not installed."));
+}
+
+static void
+cleared_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesLocal) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (trs_local_intake_clear_sound_finish (TRS_LOCAL_INTAKE (source), result, &error))
+    {
+      if (self->session != NULL)
+        measure (self);
+      return;
+    }
+  if (self->session != NULL)
+    adw_action_row_set_subtitle (self->kept_sound, error->message);
+}
+
+static void
+clear_answered_cb (TrsPreferencesLocal *self)
+{
+  if (self->session == NULL)
+    return;
+
+  gtk_widget_set_sensitive (self->clear_sound, FALSE);
+  trs_local_intake_clear_sound_async (get_intake (self), cleared_cb, g_object_ref (self));
+}
+
+static void
+on_clear_sound (TrsPreferencesLocal *self)
+{
+  TrsMessageDialog *dialog =
+      trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Delete the Sound?"),
+                              _("Your transcripts and recordings stay. Where a recording is gone, you can’t listen "
+                                "to it any more."));
+
+  trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (clear_answered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+trs_preferences_local_map (GtkWidget *widget)
+{
+  TrsPreferencesLocal *self = TRS_PREFERENCES_LOCAL (widget);
+
+  GTK_WIDGET_CLASS (trs_preferences_local_parent_class)->map (widget);
+
+  /* Only who looks at the page makes anybody count. */
+  if (self->session == NULL)
+    return;
+  measure (self);
+  trs_local_worker_check_sound_async (trs_local_account_get_worker (trs_session_get_local (self->session)),
+                                      self->cancellable, checked_cb, g_object_ref (self));
 }
 
 static void
@@ -368,6 +476,7 @@ trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
   object_class->dispose = trs_preferences_local_dispose;
   object_class->finalize = trs_preferences_local_finalize;
   widget_class->unroot = trs_preferences_local_unroot;
+  widget_class->map = trs_preferences_local_map;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-local.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, group);
@@ -377,12 +486,17 @@ trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, trial);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, choose);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, clip);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, keep_sound_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, keep_sound);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, kept_sound);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, clear_sound);
   gtk_widget_class_bind_template_callback (widget_class, on_recognizer);
   gtk_widget_class_bind_template_callback (widget_class, on_command);
   gtk_widget_class_bind_template_callback (widget_class, on_model);
   gtk_widget_class_bind_template_callback (widget_class, on_choose_model);
   gtk_widget_class_bind_template_callback (widget_class, on_clip);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_clear_sound);
 }
 
 static void
@@ -421,5 +535,6 @@ trs_preferences_local_set_session (TrsPreferencesLocal *self,
   self->settings = g_object_ref (settings);
   g_signal_connect_object (settings, "changed::" RECOGNIZER, G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::" MODEL, G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_settings_bind (settings, KEEP_SOUND, self->keep_sound, "active", G_SETTINGS_BIND_DEFAULT);
   update (self);
 }

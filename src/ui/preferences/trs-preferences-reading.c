@@ -166,7 +166,7 @@ texts_removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_texts_finish (TRS_SESSION (source), result, &error);
+  trs_account_remover_remove_texts_finish (TRS_ACCOUNT_REMOVER (source), result, &error);
   show_removal (self, error);
 }
 
@@ -178,7 +178,7 @@ account_emptied_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_empty_account_finish (TRS_SESSION (source), result, &error);
+  trs_account_remover_empty_finish (TRS_ACCOUNT_REMOVER (source), result, &error);
   show_removal (self, error);
 }
 
@@ -211,7 +211,8 @@ keep_answered_cb (TrsPreferencesReading *self,
   if (g_str_equal (answer, "drop"))
     {
       trs_text_provider_remove_files ();
-      trs_session_remove_texts_async (self->session, texts_removed_cb, g_object_ref (self));
+      trs_account_remover_remove_texts_async (trs_session_get_remover (self->session), texts_removed_cb,
+                                              g_object_ref (self));
     }
 }
 
@@ -268,7 +269,7 @@ remove_answered_cb (TrsPreferencesReading *self,
   /* Turn off automatic downloads, or everything would be downloaded again. */
   set_keep (self, FALSE);
   trs_text_provider_remove_files ();
-  trs_session_empty_account_async (self->session, account_emptied_cb, g_object_ref (self));
+  trs_account_remover_empty_async (trs_session_get_remover (self->session), account_emptied_cb, g_object_ref (self));
 }
 
 static char *

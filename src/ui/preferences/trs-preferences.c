@@ -17,9 +17,32 @@ struct _TrsPreferences
   TrsPreferencesReading *reading;
   TrsPreferencesLocal *local;
   AdwViewStackPage *local_page;
+  AdwViewStack *pages;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferences, trs_preferences, ADW_TYPE_WINDOW)
+
+/* The pages of the help that explain the pages of the preferences. */
+static const struct
+{
+  const char *page;
+  const char *place;
+} helps[] = {
+  { "account", "accounts" },
+  { "delivery", "privacy" },
+  { "reading", "privacy" },
+  { "local", "this-computer" },
+};
+
+static void
+on_page_changed (TrsPreferences *self)
+{
+  const char *name = adw_view_stack_get_visible_child_name (self->pages);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (helps); i++)
+    if (g_strcmp0 (helps[i].page, name) == 0)
+      trs_dialog_set_help (GTK_WINDOW (self), helps[i].place);
+}
 
 static void
 trs_preferences_class_init (TrsPreferencesClass *klass)
@@ -36,7 +59,9 @@ trs_preferences_class_init (TrsPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, reading);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, local);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, local_page);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, pages);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_changed);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -46,6 +71,7 @@ trs_preferences_init (TrsPreferences *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  on_page_changed (self);
 }
 
 /**
@@ -64,8 +90,8 @@ trs_preferences_new (TrsSession *session,
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);
-  adw_view_stack_page_set_visible (self->local_page, trs_session_get_local_available (session));
-  if (trs_session_get_local_available (session))
+  adw_view_stack_page_set_visible (self->local_page, trs_session_get_local (session) != NULL);
+  if (trs_session_get_local (session) != NULL)
     trs_preferences_local_set_session (self->local, session, settings);
   return self;
 }

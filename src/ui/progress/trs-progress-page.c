@@ -119,12 +119,34 @@ facts_line (TrsProgressPage *self,
   return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
 }
 
+/* Returns: (nullable): what lets this computer rest */
+static TrsLocalPause *
+get_pause (TrsProgressPage *self)
+{
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+
+  return local != NULL ? trs_local_account_get_pause (local) : NULL;
+}
+
+/* Whether this computer would be transcribing it if power were not to be saved */
+static gboolean
+is_paused (TrsProgressPage *self,
+           TrsProject      *project)
+{
+  TrsLocalPause *pause = get_pause (self);
+
+  return pause != NULL && trs_local_pause_get_paused (pause) && trs_strings_get_local () &&
+         trs_progress_state_of (project) == TRS_PROGRESS_WORKING;
+}
+
 static char *
 checked_title (TrsProgressPage *self,
                TrsProject      *project)
 {
   if (project == NULL || self->page.session == NULL)
     return NULL;
+  if (is_paused (self, project))
+    return g_strdup (_("Paused to save power"));
   return trs_progress_strings_checked (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
 }
 
@@ -327,7 +349,8 @@ update_time_left (TrsProgressPage *self)
   TrsProject *project = self->page.project;
   TrsProjectState state = project != NULL ? trs_project_get_state (project) : TRS_PROJECT_STATE_UNKNOWN;
 
-  if (self->page.session == NULL || !trs_strings_get_local () || state != self->timed_state)
+  if (self->page.session == NULL || !trs_strings_get_local () || state != self->timed_state ||
+      is_paused (self, project))
     trs_time_left_clear (&self->time_left);
   self->timed_state = state;
   if (project != NULL && self->page.session != NULL)
@@ -375,6 +398,12 @@ check_now (TrsProgressPage *self)
   trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
+}
+
+static void
+go_on (TrsProgressPage *self)
+{
+  trs_local_pause_go_on (get_pause (self));
 }
 
 static void
@@ -444,9 +473,21 @@ trs_progress_page_project_changed (TrsPage *page)
     forget_allowed_timeout (self);
 }
 
+/* Evaluates the bindings of the template again. */
+static void
+paused_cb (TrsPage *page)
+{
+  g_object_notify (G_OBJECT (page), "project");
+  trs_progress_page_update (page);
+}
+
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
+  TrsLocalPause *pause = get_pause (TRS_PROGRESS_PAGE (page));
+
+  if (pause != NULL)
+    g_signal_connect_object (pause, "notify::paused", G_CALLBACK (paused_cb), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (list_attempts), page,
                            G_CONNECT_SWAPPED);
 }
@@ -494,6 +535,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, has_hidden_attempts);
   gtk_widget_class_bind_template_callback (widget_class, is_checked_by_hand);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
+  gtk_widget_class_bind_template_callback (widget_class, is_paused);
   gtk_widget_class_bind_template_callback (widget_class, on_show_all);
   gtk_widget_class_bind_template_callback (widget_class, has_recovery_actions);
   gtk_widget_class_bind_template_callback (widget_class, trs_progress_is);
@@ -515,6 +557,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_progress_page_grab_focus;
   trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
+  trs_widget_class_install_action (widget_class, "progress.go-on", NULL, G_CALLBACK (go_on));
   trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
   trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
   trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match_candidate));

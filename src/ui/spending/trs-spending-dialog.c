@@ -318,6 +318,7 @@ trs_spending_dialog_init (TrsSpendingDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", FALSE);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "submit");
 }
 
 /**

@@ -3,17 +3,14 @@
 
 #include "config.h"
 #include "trs-display-text.h"
-#include "trs-i18n.h"
-#include "trs-strings.h"
+#include "trs-submit-header.h"
 
 struct _TrsFileRow
 {
   GtkListBoxRow parent_instance;
 
   TrsSubmitFile *file;
-  GtkImage *icon;
-  GtkLabel *title;
-  GtkLabel *description;
+  TrsSubmitHeader *header;
   GtkCheckButton *again;
   GtkWidget *remove;
 };
@@ -56,14 +53,12 @@ on_again_toggled (TrsFileRow *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "files.again", "(sb)", uri, gtk_check_button_get_active (self->again));
 }
 
-static gboolean
-on_activate_link (GtkLabel   *label,
-                  const char *link,
-                  TrsFileRow *self)
+static void
+on_open (TrsFileRow *self)
 {
   g_autofree char *uri = dup_uri (self);
 
-  return gtk_widget_activate_action (GTK_WIDGET (self), "files.open", "s", uri);
+  gtk_widget_activate_action (GTK_WIDGET (self), "files.open", "s", uri);
 }
 
 /* A project that was removed from this computer cannot be opened. */
@@ -82,23 +77,13 @@ update (TrsFileRow *self)
   g_autofree char *title = trs_display_text_title (trs_submit_file_get_title (self->file));
   g_autofree char *description = trs_submit_file_dup_description (self->file);
   g_autofree char *markup = g_markup_escape_text (description, -1);
-  g_autofree char *link = can_open (self) ? trs_strings_link ("open", _("Open")) : NULL;
-  g_autofree char *with_link = g_strjoin (" · ", markup, link, NULL);
-  g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
-  const char *classes[] = { "icon", looks[state].style, NULL };
 
-  gtk_label_set_label (self->title, title);
-  gtk_label_set_label (self->description, with_link);
-  gtk_image_set_from_icon_name (self->icon, looks[state].icon_name);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
+  trs_submit_header_set_text (self->header, title, description, markup, can_open (self));
+  trs_submit_header_set_look (self->header, looks[state].icon_name, looks[state].style);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_FILE_KNOWN);
   gtk_check_button_set_active (self->again, trs_submit_file_get_again (self->file));
   gtk_widget_set_visible (self->remove, state != TRS_SUBMIT_FILE_READING && state != TRS_SUBMIT_FILE_SENDING &&
                                             state != TRS_SUBMIT_FILE_DONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* Every row has the same buttons: describe which file they belong to. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
 
 static void
@@ -116,14 +101,13 @@ trs_file_row_class_init (TrsFileRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_file_row_dispose;
 
+  g_type_ensure (TRS_TYPE_SUBMIT_HEADER);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-file-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsFileRow, icon);
-  gtk_widget_class_bind_template_child (widget_class, TrsFileRow, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsFileRow, description);
+  gtk_widget_class_bind_template_child (widget_class, TrsFileRow, header);
   gtk_widget_class_bind_template_child (widget_class, TrsFileRow, again);
   gtk_widget_class_bind_template_child (widget_class, TrsFileRow, remove);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
   gtk_widget_class_bind_template_callback (widget_class, on_again_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 

@@ -35,6 +35,7 @@ struct _TrsFilesDialog
   GtkLabel *ready;
   GtkLabel *account;
   GtkLabel *honesty;
+  GtkWidget *keeps_sound;
 };
 
 enum
@@ -339,6 +340,7 @@ trs_files_dialog_class_init (TrsFilesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, honesty);
+  gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, keeps_sound);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   trs_widget_class_install_action (widget_class, "files.transcribe", NULL, G_CALLBACK (transcribe));
@@ -357,6 +359,7 @@ trs_files_dialog_init (TrsFilesDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_window_set_focus (GTK_WINDOW (self), self->choose);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "this-computer");
 }
 
 /**
@@ -377,6 +380,7 @@ trs_files_dialog_new (TrsSession *session,
   self->files = trs_submit_files_new (session);
   gtk_list_box_bind_model (self->rows, get_files (self), trs_file_row_new, NULL, NULL);
   g_signal_connect_object (self->files, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_settings_bind (settings, "local-keep-sound", self->keeps_sound, "visible", G_SETTINGS_BIND_GET);
   g_signal_connect_object (settings, "changed::local-recognizer", G_CALLBACK (update_recognizer), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);

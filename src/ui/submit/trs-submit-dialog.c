@@ -684,6 +684,7 @@ trs_submit_dialog_init (TrsSubmitDialog *self)
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
   trs_caret_follow (self->entry);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "submit");
 }
 
 /**

@@ -63,7 +63,7 @@ set_busy (TrsSubmitFiles *self,
 static TrsLocalIntake *
 get_intake (TrsSubmitFiles *self)
 {
-  return trs_session_get_local_intake (self->session);
+  return trs_local_account_get_intake (trs_session_get_local (self->session));
 }
 
 static TrsSubmitFile *
@@ -165,8 +165,8 @@ look_at_next (TrsSubmitFiles *self)
       return;
     }
   self->looked_at = g_object_ref (file);
-  trs_local_worker_discover_async (trs_session_get_local_worker (self->session), path, self->cancellable,
-                                   discovered_cb, g_object_ref (self));
+  trs_local_worker_discover_async (trs_local_account_get_worker (trs_session_get_local (self->session)), path,
+                                   self->cancellable, discovered_cb, g_object_ref (self));
 }
 
 /* User data of a listing. */

@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-strings.h"
+#include "trs-submit-header.h"
 
 /* Pixels of space around the row that is scrolled to. */
 #define MARGIN 12
@@ -14,9 +14,7 @@ struct _TrsSubmitRow
   GtkListBoxRow parent_instance;
 
   TrsSubmitLine *line;
-  GtkImage *icon;
-  GtkLabel *title;
-  GtkLabel *description;
+  TrsSubmitHeader *header;
   GtkButton *retry;
   GtkCheckButton *again;
   GtkCheckButton *is_id;
@@ -24,12 +22,10 @@ struct _TrsSubmitRow
 
 G_DEFINE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, GTK_TYPE_LIST_BOX_ROW)
 
-static gboolean
-on_activate_link (GtkLabel     *label,
-                  const char   *uri,
-                  TrsSubmitRow *self)
+static void
+on_open (TrsSubmitRow *self)
 {
-  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
 }
 
 static gboolean
@@ -81,26 +77,15 @@ update (TrsSubmitRow *self)
   /* Isolate and clean texts of the service; our own may have no-break spaces in dates, which cleaning would replace. */
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
-  /* Translators: button: shows the transcript (verb). */
-  g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
-  g_autofree char *with_link = g_strjoin (" · ", markup, link, NULL);
-  g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
-  const char *classes[] = { "icon", look.style, NULL };
 
-  gtk_label_set_label (self->title, title);
-  gtk_label_set_label (self->description, with_link);
-  gtk_image_set_from_icon_name (self->icon, look.icon_name);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
+  trs_submit_header_set_text (self->header, title, description, markup,
+                              trs_submit_line_get_target (self->line) != NULL);
+  trs_submit_header_set_look (self->header, look.icon_name, look.style);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
   gtk_check_button_set_active (self->again, trs_submit_line_get_submit_again (self->line));
   gtk_widget_set_visible (GTK_WIDGET (self->is_id), state == TRS_SUBMIT_LINE_WORD);
   gtk_check_button_set_active (self->is_id, trs_submit_line_get_is_id (self->line));
   update_retry (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* Every row has the same buttons: describe which line they belong to. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->is_id), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
 
 static void
@@ -118,16 +103,15 @@ trs_submit_row_class_init (TrsSubmitRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_submit_row_dispose;
 
+  g_type_ensure (TRS_TYPE_SUBMIT_HEADER);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, description);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, header);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, is_id);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
   gtk_widget_class_bind_template_callback (widget_class, on_again_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_is_id_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
 }
 
 static void

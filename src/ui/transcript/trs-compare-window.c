@@ -648,6 +648,7 @@ trs_compare_window_init (TrsCompareWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "read");
   update_actions (self, FALSE);
 }
 

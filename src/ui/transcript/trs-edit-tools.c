@@ -243,6 +243,7 @@ rename_speaker_cb (GSimpleAction *action,
   /* Translators: title of a dialog: what the user calls a speaker. */
   dialog = trs_name_dialog_new (_("Rename Speaker"), _("Name"), description, _("Rename"),
                                 trs_document_get_name (document, self->renamed));
+  trs_dialog_set_help (GTK_WINDOW (dialog), "read");
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
   g_signal_connect_object (dialog, "named", G_CALLBACK (renamed_cb), self, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);

@@ -5,6 +5,7 @@
 #include "trs-compat.h"
 #include "trs-i18n.h"
 #include "trs-install-paths.h"
+#include "trs-mpris.h"
 #include "trs-player-loader.h"
 #include "trs-widget-utils.h"
 
@@ -25,6 +26,9 @@ struct _TrsPlayerBar
 
   TrsTranscriptView *view; /* of the page that the bar is in */
   char *sound_path;
+  char *title;
+  gboolean hide_title;
+  TrsMpris *mpris;
 
   TrsPlayer *player; /* NULL until something was played */
   GSignalGroup *player_signals;
@@ -43,8 +47,10 @@ struct _TrsPlayerBar
 
 enum
 {
-  PROP_PLAYING = 1,
+  PROP_HIDE_TITLE = 1,
+  PROP_PLAYING,
   PROP_SOUND_PATH,
+  PROP_TITLE,
   N_PROPS,
 };
 
@@ -248,6 +254,8 @@ error_changed_cb (TrsPlayerBar *self)
   g_autoptr (GError) error = trs_player_dup_error (self->player);
 
   show_problem (self, error);
+  if (error != NULL)
+    trs_mpris_hide (self->mpris);
 }
 
 /* As numbers are written here: 1.25× or 1,25×. */
@@ -265,6 +273,14 @@ show_rate (TrsPlayerBar *self)
 
   gtk_menu_button_set_label (self->rate_button, label);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "rate", g_variant_new_double (self->rate));
+}
+
+/* The desktop may have set it. */
+static void
+rate_changed_cb (TrsPlayerBar *self)
+{
+  self->rate = trs_player_get_rate (self->player);
+  show_rate (self);
 }
 
 static void
@@ -287,6 +303,7 @@ trs_player_bar_set_player (TrsPlayerBar *self,
                            TrsPlayer    *player)
 {
   unmark (self);
+  trs_mpris_hide (self->mpris);
   self->opened = FALSE;
   g_set_object (&self->player, player);
   g_signal_group_set_target (self->player_signals, player);
@@ -302,6 +319,7 @@ play_now (TrsPlayerBar *self)
   if (!self->opened)
     trs_player_open (self->player, self->sound_path);
   self->opened = TRUE;
+  trs_mpris_show (self->mpris, self->player);
   self->jumps = TRUE;
   if (self->place_wanted >= 0)
     trs_player_play_from (self->player, self->place_wanted);
@@ -481,11 +499,24 @@ set_sound_path (TrsPlayerBar *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SOUND_PATH]);
 }
 
-/* What cannot be seen is not to be heard. */
+static void
+update_title (TrsPlayerBar *self)
+{
+  trs_mpris_set_title (self->mpris, self->hide_title ? NULL : self->title);
+}
+
+static void
+raise_cb (TrsPlayerBar *self)
+{
+  gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+}
+
+/* What cannot be seen is not to be heard, and not to be started from elsewhere. */
 static void
 trs_player_bar_unmap (GtkWidget *widget)
 {
   pause_now (TRS_PLAYER_BAR (widget));
+  trs_mpris_hide (TRS_PLAYER_BAR (widget)->mpris);
 
   GTK_WIDGET_CLASS (trs_player_bar_parent_class)->unmap (widget);
 }
@@ -498,10 +529,10 @@ trs_player_bar_get_property (GObject    *object,
 {
   TrsPlayerBar *self = TRS_PLAYER_BAR (object);
 
-  if (id == PROP_PLAYING)
-    g_value_set_boolean (value, self->playing);
+  if (id == PROP_PLAYING || id == PROP_HIDE_TITLE)
+    g_value_set_boolean (value, id == PROP_PLAYING ? self->playing : self->hide_title);
   else
-    g_value_set_string (value, self->sound_path);
+    g_value_set_string (value, id == PROP_TITLE ? self->title : self->sound_path);
 }
 
 static void
@@ -510,7 +541,22 @@ trs_player_bar_set_property (GObject      *object,
                              const GValue *value,
                              GParamSpec   *pspec)
 {
-  set_sound_path (TRS_PLAYER_BAR (object), g_value_get_string (value));
+  TrsPlayerBar *self = TRS_PLAYER_BAR (object);
+
+  if (id == PROP_SOUND_PATH)
+    {
+      set_sound_path (self, g_value_get_string (value));
+      return;
+    }
+
+  if (id == PROP_TITLE ? trs_set_str (&self->title, g_value_get_string (value))
+                       : self->hide_title != g_value_get_boolean (value))
+    {
+      if (id == PROP_HIDE_TITLE)
+        self->hide_title = g_value_get_boolean (value);
+      update_title (self);
+      g_object_notify_by_pspec (object, pspec);
+    }
 }
 
 static void
@@ -521,10 +567,14 @@ trs_player_bar_dispose (GObject *object)
   g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
   g_clear_object (&self->player_signals);
+  if (self->mpris != NULL)
+    trs_mpris_hide (self->mpris);
+  g_clear_object (&self->mpris);
   g_clear_object (&self->player);
   g_clear_object (&self->view);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->sound_path, g_free);
+  g_clear_pointer (&self->title, g_free);
 
   G_OBJECT_CLASS (trs_player_bar_parent_class)->dispose (object);
 }
@@ -541,10 +591,14 @@ trs_player_bar_class_init (TrsPlayerBarClass *klass)
   widget_class->unmap = trs_player_bar_unmap;
   widget_class->focus = trs_bin_focus;
 
+  props[PROP_HIDE_TITLE] = g_param_spec_boolean ("hide-title", NULL, NULL, FALSE,
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_PLAYING] =
       g_param_spec_boolean ("playing", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_SOUND_PATH] = g_param_spec_string ("sound-path", NULL, NULL, NULL,
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
+                                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-player-bar.ui");
@@ -589,11 +643,14 @@ trs_player_bar_init (TrsPlayerBar *self)
   self->rate = 1.0;
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  self->mpris = trs_mpris_new (TRS_APPLICATION_ID);
+  g_signal_connect_object (self->mpris, "raise", G_CALLBACK (raise_cb), self, G_CONNECT_SWAPPED);
   self->player_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->player_signals, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   g_signal_group_connect_swapped (self->player_signals, "notify::position", G_CALLBACK (position_changed_cb), self);
   g_signal_group_connect_swapped (self->player_signals, "notify::duration", G_CALLBACK (update_times), self);
   g_signal_group_connect_swapped (self->player_signals, "notify::error", G_CALLBACK (error_changed_cb), self);
+  g_signal_group_connect_swapped (self->player_signals, "notify::rate", G_CALLBACK (rate_changed_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_rates (self);
   update_actions (self);

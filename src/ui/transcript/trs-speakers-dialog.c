@@ -422,6 +422,7 @@ trs_speakers_dialog_init (TrsSpeakersDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->entries = g_hash_table_new (NULL, NULL);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_set_help (GTK_WINDOW (self), "read");
 }
 
 static gboolean

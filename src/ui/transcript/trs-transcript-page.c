@@ -677,6 +677,19 @@ activate_link_cb (GtkLabel          *label,
   return TRUE;
 }
 
+/* Where the service is on this computer, it may have the recording, or keep its sound. */
+static void
+update_sound (TrsTranscriptPage *self)
+{
+  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+  g_autofree char *path = local != NULL && self->page.project != NULL
+                              ? trs_local_account_dup_sound_path (local, self->page.project)
+                              : NULL;
+
+  if (trs_set_str (&self->sound_path, path))
+    g_object_set (self->player_bar, "sound-path", path, NULL);
+}
+
 static void
 trs_transcript_page_session_changed (TrsPage *page)
 {
@@ -692,20 +705,11 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
+      if (trs_session_get_local (page->session) != NULL)
+        g_signal_connect_object (trs_local_account_get_intake (trs_session_get_local (page->session)), "sound-cleared",
+                                 G_CALLBACK (update_sound), self, G_CONNECT_SWAPPED);
     }
   load (self);
-}
-
-/* Where the service is on this computer, it may have the recording, or keep its sound. */
-static void
-update_sound (TrsTranscriptPage *self)
-{
-  g_autofree char *path = self->page.session != NULL && self->page.project != NULL
-                              ? trs_session_dup_sound_path (self->page.session, self->page.project)
-                              : NULL;
-
-  if (trs_set_str (&self->sound_path, path))
-    g_object_set (self->player_bar, "sound-path", path, NULL);
 }
 
 /* Something in the project changed: evaluate the template bindings again. */
@@ -720,6 +724,7 @@ trs_transcript_page_update (TrsPage *page)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   trs_transcript_view_set_title (self->view,
                                  page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  g_object_set (self->player_bar, "title", title, NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_sound (self);
   update_actions (self);
@@ -750,6 +755,7 @@ set_settings (TrsTranscriptPage *self,
       g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
+  g_settings_bind (settings, "hide-notification-titles", self->player_bar, "hide-title", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "show-highlights", self, "show-highlights", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
   trs_highlight_tools_set_settings (self->highlight_tools, settings);

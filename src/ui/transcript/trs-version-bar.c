@@ -377,6 +377,7 @@ about_action (GSimpleAction *action,
     if (g_ptr_array_index (self->versions, i) != shown)
       add_version (self, page, g_ptr_array_index (self->versions, i), shown != NULL ? shown->received_at : 0);
   trs_dialog_size_follow (dialog, lay_out);
+  trs_dialog_set_help (dialog, "read");
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), dialog);
 }
 

@@ -220,10 +220,11 @@ get_content (TrsSession       *session,
 {
   const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (session));
   const TrsKnownAccount *left = trs_session_get_state (session) == TRS_SESSION_READY && moved_aside == NULL
-                                    ? trs_session_get_left_account (session)
+                                    ? trs_account_list_get_left (trs_session_get_accounts (session))
                                     : NULL;
   TrsReachability *reachability = trs_session_get_reachability (session);
   TrsLibrary *library = trs_session_get_library (session);
+  TrsAccount *account = trs_session_get_account (session);
 
   if (left != NULL)
     {
@@ -239,7 +240,7 @@ get_content (TrsSession       *session,
                                      trs_reachability_get_without_network (reachability),
                                      trs_library_get_error (library), !trs_library_is_in_memory (library),
                                      moved_aside != NULL,
-                                     trs_session_get_settings_lost (session), trs_session_get_account_lost (session));
+                                     trs_account_get_settings_lost (account), trs_account_is_lost (account));
   return g_strdup (content->label);
 }
 
@@ -280,6 +281,12 @@ trs_banner_session_changed (TrsPage *page)
   TrsSession *session = page->session;
 
   g_signal_connect_object (session, "notify", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::settings-lost", G_CALLBACK (trs_banner_update),
+                           page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::lost", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_accounts (session), "notify::left", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (trs_banner_update),
                            page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,

@@ -107,7 +107,7 @@ trs_page_set_property (GObject      *object,
     }
 }
 
-/* The template of the class is in place. */
+/* Labels can be completed only after the subclass has initialised its template. */
 static void
 trs_page_constructed (GObject *object)
 {

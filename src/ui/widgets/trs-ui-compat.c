@@ -5,8 +5,6 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 
-#define WEBSITE "https://github.com/transcripts-app/transcripts"
-
 #define PORTAL "org.freedesktop.portal.Desktop"
 #define PORTAL_TIMEOUT_MS 5000
 
@@ -67,6 +65,7 @@ answer (const Asker    *asker,
       return;
     }
   file = chooser != NULL ? gtk_file_chooser_get_file (chooser) : NULL;
+  /* There is one of the two. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
   asker->function (file, asker->user_data);
 }
 
@@ -362,38 +361,6 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
   launch->uri = g_strdup (uri);
   /* Not gtk_show_uri_full(): with GTK 4.24 it crashes if its window is closed before the other program appears. */
   g_app_info_launch_default_for_uri_async (uri, G_APP_LAUNCH_CONTEXT (context), NULL, uri_launched_cb, launch);
-}
-
-/**
- * trs_ui_compat_show_about:
- * @parent: the window over which it stands
- * @release_notes: (nullable): what is new, as in a metainfo
- * @debug_info: troubleshooting information for bug reports
- *
- * Shows the About dialog.
- */
-/* floor: remove with libadwaita ≥ 1.5, which has AdwAboutDialog */
-void
-trs_ui_compat_show_about (GtkWindow  *parent,
-                          const char *release_notes,
-                          const char *debug_info)
-{
-  adw_show_about_window (parent,
-                         "application-name", _("Transcripts"),
-                         "application-icon", TRS_APPLICATION_ID,
-                         "developer-name", _("The Transcripts authors"),
-                         "version", TRS_VERSION,
-                         "website", WEBSITE,
-                         "issue-url", WEBSITE "/issues",
-                         "release-notes", release_notes,
-                         "release-notes-version", TRS_VERSION,
-                         "debug-info", debug_info,
-                         "debug-info-filename", "transcripts-debug-info.txt",
-                         "comments", _("Read, search and quote every word of a video."),
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         /* Translators: put your names here, one a line. */
-                         "translator-credits", _("translator-credits"),
-                         NULL);
 }
 
 /**

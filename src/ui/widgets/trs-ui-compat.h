@@ -41,9 +41,6 @@ void trs_ui_compat_save_file       (GtkWindow            *parent,
                                     gpointer              user_data);
 void trs_ui_compat_open_uri        (GtkWindow            *parent,
                                     const char           *uri);
-void trs_ui_compat_show_about      (GtkWindow            *parent,
-                                    const char           *release_notes,
-                                    const char           *debug_info);
 void trs_ui_compat_set_up_leaflet  (AdwLeaflet           *leaflet);
 void trs_ui_compat_name_menu_items (GtkWidget            *widget);
 void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);

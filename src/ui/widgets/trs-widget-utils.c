@@ -288,17 +288,67 @@ trs_dialog_adapt (GtkWindow *dialog)
   g_signal_connect (dialog, "map", G_CALLBACK (trs_labels_complete), NULL);
 }
 
-/* The actions of the application are those of its own windows: one of them is asked. */
+/**
+ * trs_help_open:
+ * @widget: a widget in a window or a dialog
+ * @place: a page of the help, or a part of one, as the action `app.help-page` takes it
+ *
+ * Opens the help. The actions of the application are those of its own windows, so that from a dialog the window below
+ * it is asked.
+ *
+ * Returns: %TRUE if there is somebody to open it
+ */
+gboolean
+trs_help_open (GtkWidget  *widget,
+               const char *place)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+
+  while (window != NULL && !gtk_widget_activate_action (GTK_WIDGET (window), "app.help-page", "s", place))
+    window = gtk_window_get_transient_for (window);
+  return window != NULL;
+}
+
+static G_DEFINE_QUARK (trs-dialog-help, help)
+
+/* A question has the page of the dialog that asks it. */
 static gboolean
 show_help_cb (GtkWidget *dialog,
               GVariant  *arguments,
               gpointer   user_data)
 {
-  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+  const char *place = NULL;
 
-  while (window != NULL && !gtk_widget_activate_action (GTK_WIDGET (window), "app.help", NULL))
-    window = gtk_window_get_transient_for (window);
-  return window != NULL;
+  for (GtkWindow *window = GTK_WINDOW (dialog); window != NULL && place == NULL;
+       window = gtk_window_get_transient_for (window))
+    place = trs_dialog_get_help (window);
+  return trs_help_open (dialog, place != NULL ? place : "index");
+}
+
+/**
+ * trs_dialog_set_help:
+ * @dialog: a dialog with trs_dialog_add_help_key()
+ * @place: a page of the help, or a part of one
+ *
+ * Says what F1 opens; else it is what the dialog below has, or the list of pages.
+ */
+void
+trs_dialog_set_help (GtkWindow  *dialog,
+                     const char *place)
+{
+  g_object_set_qdata_full (G_OBJECT (dialog), help_quark (), g_strdup (place), g_free);
+}
+
+/**
+ * trs_dialog_get_help:
+ * @dialog: a dialog
+ *
+ * Returns: (nullable): what trs_dialog_set_help() has said
+ */
+const char *
+trs_dialog_get_help (GtkWindow *dialog)
+{
+  return g_object_get_qdata (G_OBJECT (dialog), help_quark ());
 }
 
 /**
@@ -327,7 +377,7 @@ trs_dialog_add_help_key (GtkWindow *dialog)
  *
  * Makes the dialog no larger than its transient parent, and lays it out for its
  * width. When it closes it has no transient parent any more. F1 in it opens the
- * help.
+ * help: see trs_dialog_set_help().
  */
 /* floor: remove with libadwaita ≥ 1.5, which has AdwDialog */
 void

@@ -55,6 +55,11 @@ void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
 void trs_dialog_adapt       (GtkWindow           *dialog);
 void trs_dialog_add_help_key (GtkWindow          *dialog);
+void trs_dialog_set_help    (GtkWindow           *dialog,
+                             const char          *place);
+const char *trs_dialog_get_help (GtkWindow       *dialog);
+gboolean trs_help_open      (GtkWidget           *widget,
+                             const char          *place);
 void trs_dialog_present     (GtkWindow           *parent,
                              gpointer             dialog);
 void trs_dialog_lay_out     (GtkWindow           *dialog,

@@ -7,8 +7,8 @@
 
 /* Once nothing is under way, what became ready is still downloaded and announced: how often it is looked whether that
  * is done, in milliseconds, and how many times at most. */
-#define LOOK_GAP 2000
-#define MAX_LOOKS 15
+#define CHECK_INTERVAL 2000
+#define MAX_CHECKS 15
 
 struct _TrsBackground
 {
@@ -22,7 +22,7 @@ struct _TrsBackground
 
   gboolean holding;
   guint timer;
-  guint n_looks;
+  guint n_checks;
 };
 
 G_DEFINE_FINAL_TYPE (TrsBackground, trs_background, G_TYPE_OBJECT)
@@ -41,23 +41,23 @@ set_holding (TrsBackground *self,
     g_application_release (G_APPLICATION (self->application));
 }
 
-static void look_later (TrsBackground *self);
+static void check_later (TrsBackground *self);
 
 static void
-look_cb (gpointer user_data)
+check_downloads_cb (gpointer user_data)
 {
   TrsBackground *self = user_data;
 
-  if (++self->n_looks < MAX_LOOKS && trs_download_queue_get_busy (trs_session_get_downloads (self->session)))
-    look_later (self);
+  if (++self->n_checks < MAX_CHECKS && trs_download_queue_get_busy (trs_session_get_downloads (self->session)))
+    check_later (self);
   else
     set_holding (self, FALSE);
 }
 
 static void
-look_later (TrsBackground *self)
+check_later (TrsBackground *self)
 {
-  trs_clock_set_timeout (trs_session_get_clock (self->session), &self->timer, LOOK_GAP, look_cb, self);
+  trs_clock_set_timeout (trs_session_get_clock (self->session), &self->timer, CHECK_INTERVAL, check_downloads_cb, self);
 }
 
 static void
@@ -78,10 +78,10 @@ tell_desktop (TrsBackground *self,
 static guint
 count_under_way (TrsBackground *self)
 {
-  TrsLocalRunner *runner = trs_session_get_local_runner (self->session);
+  TrsLocalAccount *local = trs_session_get_local (self->session);
   guint n = trs_poller_get_n_active (trs_session_get_poller (self->session));
 
-  return n == 0 && runner != NULL && trs_local_runner_get_busy (runner) ? 1 : n;
+  return n == 0 && local != NULL && trs_local_runner_get_busy (trs_local_account_get_runner (local)) ? 1 : n;
 }
 
 static void
@@ -95,7 +95,7 @@ update (TrsBackground *self)
     return;
 
   trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->timer);
-  self->n_looks = 0;
+  self->n_checks = 0;
   if (!wanted)
     set_holding (self, FALSE);
   else if (n > 0)
@@ -104,7 +104,7 @@ update (TrsBackground *self)
       tell_desktop (self, n);
     }
   else if (self->holding)
-    look_later (self);
+    check_later (self);
 }
 
 /* Returns: (transfer none) (nullable): the dialog or window with the keyboard, or else the window of the program */
@@ -227,9 +227,9 @@ trs_background_new (GtkApplication *application,
   g_signal_connect_object (application, "window-removed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_poller (session), "notify::n-active", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  if (trs_session_get_local_runner (session) != NULL)
-    g_signal_connect_object (trs_session_get_local_runner (session), "notify::busy", G_CALLBACK (update), self,
-                             G_CONNECT_SWAPPED);
+  if (trs_session_get_local (session) != NULL)
+    g_signal_connect_object (trs_local_account_get_runner (trs_session_get_local (session)), "notify::busy",
+                             G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::background-checks", G_CALLBACK (setting_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;

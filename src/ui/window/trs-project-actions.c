@@ -375,7 +375,7 @@ cancel_now (TrsProjectActions *self,
             TrsProject        *project)
 {
   g_signal_emit (self, signals[REMOVE], 0, project);
-  trs_session_cancel_local (self->session, project);
+  trs_local_keeper_cancel (trs_local_account_get_keeper (trs_session_get_local (self->session)), project);
   /* Translators: said when a transcription was cancelled. */
   trs_toast_queue_add (self->toasts, _("Transcription cancelled"), NULL, NULL, NULL);
 }

@@ -481,10 +481,10 @@ trs_reading_pane_set_read (TrsReadingPane *self)
     trs_project_set_unread (self->page.project, FALSE);
 }
 
-/* Goes to a passage, or to what follows the passages shown. */
+/* @index: of a passage of the hit; beyond the last one it means the paragraph behind it */
 static TrsTextPosition
-get_position (TrsSearchResult *result,
-              guint            index)
+get_passage_position (TrsSearchResult *result,
+                      guint            index)
 {
   GPtrArray *passages = trs_search_result_get_hit (result)->passages;
   TrsTextPosition position = { 0, 0 };
@@ -540,7 +540,7 @@ trs_reading_pane_go_to (TrsReadingPane  *self,
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
   if (trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)))
-    trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_position (result, passage));
+    trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_passage_position (result, passage));
   else if (query != NULL)
-    trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
+    trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_passage_position (result, passage));
 }

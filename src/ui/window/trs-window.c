@@ -215,7 +215,7 @@ update_actions (TrsWindow *self)
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = is_on_page (self);
 
-  gtk_widget_action_set_enabled (widget, "win.transcribe-files", trs_session_get_local_available (self->session));
+  gtk_widget_action_set_enabled (widget, "win.transcribe-files", trs_session_get_local (self->session) != NULL);
   gtk_widget_action_set_enabled (widget, "win.try-again", ready);
   gtk_widget_action_set_enabled (widget, "win.check-now", ready);
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
@@ -936,7 +936,7 @@ enter_key (TrsWindow *self)
 static void
 show_accounts (TrsWindow *self)
 {
-  trs_session_dismiss_left_account (self->session);
+  trs_account_list_set_left (trs_session_get_accounts (self->session), 0);
   trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
 }
 
@@ -1070,7 +1070,7 @@ static gboolean
 drop_cb (TrsWindow    *window,
          const GValue *value)
 {
-  gboolean local = trs_session_get_local_available (window->session);
+  gboolean local = trs_session_get_local (window->session) != NULL;
   g_autoptr (GListModel) recordings = local ? value_to_recordings (value) : NULL;
   g_autofree char *text = value_to_text (value);
 
@@ -1196,7 +1196,7 @@ ensure_files_dialog (TrsWindow *self)
 static void
 transcribe_files (TrsWindow *self)
 {
-  if (trs_session_get_local_available (self->session))
+  if (trs_session_get_local (self->session) != NULL)
     trs_window_transcribe_files (self, NULL, FALSE);
 }
 
@@ -1205,8 +1205,9 @@ static void
 transcribe_again (TrsWindow  *self,
                   const char *video_id)
 {
-  TrsLocalIntake *intake = trs_session_get_local_intake (self->session);
-  g_autofree char *path = intake != NULL ? trs_local_intake_dup_path (intake, video_id) : NULL;
+  TrsLocalAccount *local = trs_session_get_local (self->session);
+  g_autofree char *path =
+      local != NULL ? trs_local_intake_dup_path (trs_local_account_get_intake (local), video_id) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
 
@@ -1306,7 +1307,7 @@ dismiss_key_error (TrsWindow *self)
 static void
 save_settings (TrsWindow *self)
 {
-  trs_session_save_settings (self->session);
+  trs_account_save_again (trs_session_get_account (self->session));
 }
 
 static void
@@ -1449,9 +1450,24 @@ open_listed_cb (GObject      *source,
     leave (self);
 }
 
+/* Whatever account is shown. */
+static gboolean
+may_interrupt (TrsWindow *self)
+{
+  TrsLocalAccount *local = trs_session_get_local (self->session);
+
+  return trs_account_get_local (trs_session_get_account (self->session)) ||
+         (local != NULL && trs_local_runner_is_transcribing (trs_local_account_get_runner (local)));
+}
+
 static void
 find_out_before_leaving (TrsWindow *self)
 {
+  if (!trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      ask_to_close (self);
+      return;
+    }
   if (!self->closing)
     trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
                                  g_object_ref (self));
@@ -1466,8 +1482,7 @@ trs_window_close_request (GtkWindow *window)
 
   if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
     return TRUE;
-  if (!trs_account_get_local (trs_session_get_account (self->session)) ||
-      g_settings_get_boolean (self->settings, "background-checks"))
+  if (!may_interrupt (self) || g_settings_get_boolean (self->settings, "background-checks"))
     return FALSE;
 
   self->quitting = FALSE;
@@ -1796,7 +1811,7 @@ void
 trs_window_quit (TrsWindow *self)
 {
   self->quitting = TRUE;
-  if (trs_account_get_local (trs_session_get_account (self->session)))
+  if (may_interrupt (self))
     find_out_before_leaving (self);
   else
     leave (self);

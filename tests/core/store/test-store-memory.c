@@ -130,6 +130,46 @@ test_works (StoreTest     *test,
   assert_sql (test, "SELECT video_id FROM submission WHERE account = 1", "video");
 }
 
+static gint64
+open_local (StoreTest          *test,
+            const char * const *ids)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  trs_store_accounts_open_async (test->store, "local", ids, g_get_real_time (), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  account = trs_store_accounts_open_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return account;
+}
+
+/* A service that only this home has is one account, whatever projects are known. */
+static void
+test_local (StoreTest     *test,
+            gconstpointer  data)
+{
+  const char *const other[] = { "other", NULL };
+  const char *const none[] = { NULL };
+  g_autofree char *away = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+  gint64 account = open_local (test, NULL);
+
+  save (test, account, "one", TRS_PROJECT_STATE_DONE);
+  g_assert_cmpint (open_local (test, none), ==, account);
+  g_assert_cmpint (open_local (test, other), ==, account);
+
+  away = put_away (test);
+  save (test, open_local (test, NULL), "two", TRS_PROJECT_STATE_DONE);
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  g_assert_cmpint (open_local (test, other), ==, account);
+  kept = store_test_load (test, account);
+  g_assert_cmpuint (kept->len, ==, 2);
+  assert_sql (test, "SELECT count (*) FROM account", "1");
+}
+
 /* It says that all is in the file only when it is. */
 static void
 test_mode_changes_last (StoreTest     *test,
@@ -415,6 +455,7 @@ main (int   argc,
   ADD ("/store-memory/merge-another-user", test_merge_another_user);
   ADD ("/store-memory/merge-reading", test_merge_reading);
   ADD ("/store-memory/lost-file", test_lost_file);
+  ADD ("/store-memory/local", test_local);
   g_test_add_func ("/store-memory/no-path", test_no_path);
   return g_test_run ();
 }

@@ -2,12 +2,20 @@
 #include "config.h"
 #include "trs-application.h"
 #include "trs-banner.h"
+#include "trs-connect-form.h"
 #include "trs-display-test.h"
+#include "trs-error.h"
 #include "trs-help-page.h"
 #include "trs-help-window.h"
+#include "trs-message-dialog.h"
+#include "trs-preferences-problem.h"
+#include "trs-preferences.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-submit-dialog.h"
+#include "trs-test-transcripts.h"
+#include "trs-tour.h"
+#include "trs-widget-utils.h"
 #include "trs-window.h"
 
 static const char *
@@ -95,7 +103,7 @@ test_pages (void)
     }
 }
 
-/* What the window itself asks for: see trs-banner.c and trs-progress-page.ui. */
+/* What the window itself asks for: see trs-banner.c, trs-preferences-problem.c and trs-progress-page.ui. */
 static void
 test_places (void)
 {
@@ -104,6 +112,63 @@ test_places (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     assert_leads_somewhere (places[i]);
+}
+
+/* What F1 opens from each dialog; a question has what the dialog below it has. */
+static const struct
+{
+  const char *dialog;
+  const char *place;
+} topics[] = {
+  { "about", "trouble#report" },
+  { "accounts", "accounts" },
+  { "collect-highlights", "export" },
+  { "export", "export" },
+  { "export-highlights", "export" },
+  { "export-many", "export" },
+  { "help", NULL },
+  { "key", "accounts" },
+  { "message", NULL },
+  { "preferences", "accounts" },
+  { "speakers", "read" },
+  { "spending", "submit" },
+  { "submit", "submit" },
+  { "title", NULL },
+};
+
+static const char *
+find_topic (const char *dialog)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (topics); i++)
+    if (g_str_equal (topics[i].dialog, dialog))
+      return topics[i].place;
+  g_error ("who said which page of the help explains %s?", dialog);
+}
+
+static void
+test_topics (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  TrsTour tour = { trs_session_rig_new_waiting (TRUE), NULL, trs_test_document_new (transcript) };
+
+  tour.window = trs_window_new (NULL, tour.rig->session, tour.rig->settings);
+  trs_session_rig_list (tour.rig, entries);
+  trs_session_rig_start (tour.rig);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (tour.rig->session)));
+  for (gsize i = 0; i < TRS_TOUR_N_DIALOGS; i++)
+    {
+      GtkWindow *dialog = trs_tour_dialogs[i].create (&tour);
+
+      g_test_message ("%s", trs_tour_dialogs[i].name);
+      g_assert_cmpstr (trs_dialog_get_help (dialog), ==, find_topic (trs_tour_dialogs[i].name));
+      if (trs_dialog_get_help (dialog) != NULL)
+        assert_leads_somewhere (trs_dialog_get_help (dialog));
+      trs_display_test_destroy (dialog);
+    }
+  trs_display_test_destroy (tour.window);
+  trs_session_rig_free (tour.rig);
+  g_object_unref (tour.document);
 }
 
 static TrsSessionRig *rig;
@@ -159,11 +224,29 @@ find_window (GType type)
   return NULL;
 }
 
+/* The dialog that asks for a key. */
+static GtkWindow *
+find_form (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (!TRS_IS_WINDOW (toplevel) && gtk_widget_get_mapped (GTK_WIDGET (toplevel)) &&
+          trs_display_test_find_type (GTK_WIDGET (toplevel), TRS_TYPE_CONNECT_FORM) != NULL)
+        return toplevel;
+    }
+  return NULL;
+}
+
 #define wait_for_window(type) \
   G_STMT_START { trs_test_wait_until (find_window (type) != NULL); } G_STMT_END
 
 static TrsHelpWindow *
-press_f1 (GtkWindow *window)
+press_f1_for (GtkWindow  *window,
+              const char *place)
 {
   TrsHelpWindow *help;
 
@@ -171,9 +254,15 @@ press_f1 (GtkWindow *window)
   trs_real_input_key (GTK_WIDGET (window), GDK_KEY_F1, 0);
   wait_for_window (TRS_TYPE_HELP_WINDOW);
   help = TRS_HELP_WINDOW (find_window (TRS_TYPE_HELP_WINDOW));
-  g_assert_cmpstr (trs_help_window_get_place (help), ==, "index");
+  trs_test_wait_until (g_str_equal (trs_help_window_get_place (help), place));
   trs_display_test_wait_frame (GTK_WIDGET (help));
   return help;
+}
+
+static TrsHelpWindow *
+press_f1 (GtkWindow *window)
+{
+  return press_f1_for (window, "index");
 }
 
 static void
@@ -339,7 +428,7 @@ test_section (void)
   run_program (200, opens_at_a_section);
 }
 
-/* A dialog that has to be answered first does not keep the help from being read. */
+/* A dialog that has to be answered first does not keep the help from being read, which begins with what explains it. */
 static void
 opens_beside_a_dialog (void)
 {
@@ -348,16 +437,112 @@ opens_beside_a_dialog (void)
   wait_for_window (TRS_TYPE_WINDOW);
   g_action_group_activate_action (G_ACTION_GROUP (application), "new-transcription", NULL);
   wait_for_window (TRS_TYPE_SUBMIT_DIALOG);
-  help = press_f1 (find_window (TRS_TYPE_SUBMIT_DIALOG));
-  click_on_row (help, "Submit Videos");
+  help = press_f1_for (find_window (TRS_TYPE_SUBMIT_DIALOG), "submit");
   assert_place (help, "submit", "Submit Videos");
+  trs_real_input_click_on (trs_display_test_find (GTK_WIDGET (help), "back"));
+  assert_place (help, "index", "Help");
+  click_on_row (help, "Export and Print");
+  assert_place (help, "export", "Export and Print");
   g_assert_nonnull (find_window (TRS_TYPE_SUBMIT_DIALOG));
+}
+
+/* The page of the preferences that is shown decides, and a question over them has the same. */
+static void
+follows_the_preferences (void)
+{
+  TrsPreferences *preferences;
+  TrsMessageDialog *question;
+  TrsHelpWindow *help;
+
+  wait_for_window (TRS_TYPE_WINDOW);
+  g_action_group_activate_action (G_ACTION_GROUP (application), "preferences", NULL);
+  wait_for_window (TRS_TYPE_PREFERENCES);
+  preferences = TRS_PREFERENCES (find_window (TRS_TYPE_PREFERENCES));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (GTK_WIDGET (preferences), "pages")),
+                                         "delivery");
+  trs_display_test_wait_frame (GTK_WIDGET (preferences));
+  help = press_f1_for (GTK_WINDOW (preferences), "privacy");
+  gtk_window_close (GTK_WINDOW (help));
+  trs_test_wait_until (find_window (TRS_TYPE_HELP_WINDOW) == NULL);
+
+  question = trs_message_dialog_new (GTK_WINDOW (preferences), "Really?", "It has no page of its own.");
+  trs_display_test_show (GTK_WINDOW (question));
+  press_f1_for (GTK_WINDOW (question), "privacy");
+}
+
+static void
+test_preferences (void)
+{
+  run_program (200, follows_the_preferences);
 }
 
 static void
 test_beside_a_dialog (void)
 {
   run_program (200, opens_beside_a_dialog);
+}
+
+/* The same beside the entry of a key, in a dialog, by keys. */
+static void
+explains_a_key (void)
+{
+  GtkWindow *dialog;
+  GtkWidget *problem, *button;
+
+  wait_for_window (TRS_TYPE_WINDOW);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
+  gtk_widget_activate_action (GTK_WIDGET (find_window (TRS_TYPE_WINDOW)), "win.enter-key", NULL);
+  trs_test_wait_until ((dialog = find_form ()) != NULL);
+  problem = trs_display_test_find_type (GTK_WIDGET (dialog), TRS_TYPE_PREFERENCES_PROBLEM);
+  g_assert_false (gtk_widget_get_visible (problem));
+  trs_connect_form_activate (TRS_CONNECT_FORM (trs_display_test_find_type (GTK_WIDGET (dialog),
+                                                                            TRS_TYPE_CONNECT_FORM)));
+  trs_test_wait_until (gtk_widget_get_mapped (problem));
+  button = trs_display_test_find (problem, "help");
+  trs_display_test_wait_frame (button);
+  trs_real_input_focus (GTK_WIDGET (dialog));
+  for (guint i = 0; i < 10 && !gtk_widget_has_focus (button); i++)
+    {
+      trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Tab, 0);
+      trs_test_settle ();
+    }
+  g_assert_true (gtk_widget_has_focus (button));
+  trs_display_test_save_png (GTK_WIDGET (dialog), "help-key");
+  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Return, 0);
+  wait_for_window (TRS_TYPE_HELP_WINDOW);
+  assert_place (TRS_HELP_WINDOW (find_window (TRS_TYPE_HELP_WINDOW)), "trouble#key", "When Something Goes Wrong");
+}
+
+static void
+test_key (void)
+{
+  run_program (401, explains_a_key);
+}
+
+/* Which errors have a page, and that a link of an error that has gone does not stay. */
+static void
+test_problem (void)
+{
+  static const struct
+  {
+    int code;
+    gboolean explained;
+  } errors[] = {
+    { TRS_ERROR_UNAUTHORIZED, TRUE }, { TRS_ERROR_INVALID_INPUT, FALSE },  { TRS_ERROR_OFFLINE, TRUE },
+    { TRS_ERROR_FAILED, FALSE },      { TRS_ERROR_KEYRING_LOCKED, TRUE },
+  };
+  TrsPreferencesProblem *problem = g_object_new (TRS_TYPE_PREFERENCES_PROBLEM, NULL);
+  GtkWindow *window = trs_display_test_present (GTK_WIDGET (problem), 400, 200);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, errors[i].code, "something");
+
+      trs_preferences_problem_show (problem, NULL, error);
+      g_assert_cmpint (gtk_widget_get_visible (trs_display_test_find (GTK_WIDGET (problem), "help")), ==,
+                       errors[i].explained);
+    }
+  trs_display_test_destroy (window);
 }
 
 /* From what is wrong to what explains it. */
@@ -396,10 +581,14 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/help/pages", test_pages);
   g_test_add_func ("/help/places", test_places);
+  g_test_add_func ("/help/topics", test_topics);
   g_test_add_func ("/help/keys", test_keys);
   g_test_add_func ("/help/every-page", test_every_page);
   g_test_add_func ("/help/section", test_section);
   g_test_add_func ("/help/beside-a-dialog", test_beside_a_dialog);
+  g_test_add_func ("/help/preferences", test_preferences);
   g_test_add_func ("/help/error", test_error);
+  g_test_add_func ("/help/key", test_key);
+  g_test_add_func ("/help/problem", test_problem);
   return g_test_run ();
 }

@@ -672,7 +672,7 @@ test_delivery_unsaved (void)
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
   gtk_check_button_set_active (nowhere, TRUE);
-  trs_test_wait_until (trs_session_get_settings_lost (fixture.rig->session));
+  trs_test_wait_until (trs_account_get_settings_lost (trs_session_get_account (fixture.rig->session)));
   g_assert_true (gtk_check_button_get_active (nowhere));
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_NOWHERE);
   g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (part (&fixture, "state"))), ==,

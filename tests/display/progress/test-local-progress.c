@@ -2,6 +2,8 @@
 #include "trs-progress-page.h"
 
 #include "trs-display-test.h"
+#include "trs-fake-computer.h"
+#include "trs-fake-worker.h"
 #include "trs-session-rig.h"
 #include "trs-strings.h"
 #include "trs-time-left.h"
@@ -68,6 +70,8 @@ typedef struct
   GtkWindow *window;
   TrsProject *project;
   guint n_cancelled;
+  TrsFakeComputer *computer;
+  char *folder;
 } Fixture;
 
 static void
@@ -76,6 +80,18 @@ cancel_cb (GSimpleAction *action,
            gpointer       user_data)
 {
   ((Fixture *) user_data)->n_cancelled++;
+}
+
+static void
+watch_power (Fixture *fixture)
+{
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+
+  fixture->folder = g_dir_make_tmp ("trs-local-XXXXXX", NULL);
+  fixture->computer = trs_fake_computer_new ();
+  trs_fake_worker_set_up (fixture->rig->session, fixture->folder);
+  trs_session_set_thrift (fixture->rig->session, thrift);
+  trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (fixture->computer), G_NETWORK_MONITOR (fixture->computer));
 }
 
 static void
@@ -106,6 +122,7 @@ set_up (Fixture       *fixture,
   trs_strings_set_free (TRUE);
   trs_strings_set_local (TRUE);
   fixture->rig = trs_session_rig_new ();
+  watch_power (fixture);
   fixture->page = g_object_new (TRS_TYPE_PROGRESS_PAGE, "session", fixture->rig->session, NULL);
   fixture->window = trs_display_test_present (fixture->page, 737, 760);
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), fixture);
@@ -125,6 +142,9 @@ tear_down (Fixture       *fixture,
   trs_display_test_destroy (fixture->window);
   g_object_unref (fixture->project);
   trs_session_rig_free (fixture->rig);
+  g_assert_finalize_object (fixture->computer);
+  trs_fake_worker_remove (fixture->folder);
+  g_free (fixture->folder);
   trs_strings_set_free (FALSE);
   trs_strings_set_local (FALSE);
 }
@@ -179,6 +199,46 @@ test_cancel (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (cancel));
 }
 
+/* It is said why nothing goes on, and what can be done about it, until it goes on. */
+static void
+test_saves_power (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  AdwPreferencesRow *row = ADW_PREFERENCES_ROW (trs_display_test_find (fixture->page, "checked_row"));
+  GtkWidget *go_on = trs_display_test_find (fixture->page, "go_on");
+  TrsLocalPause *pause = trs_local_account_get_pause (trs_session_get_local (fixture->rig->session));
+
+  tell (fixture, "transcription", "Transcribing the audio (10 %)");
+  trs_manual_clock_advance (fixture->rig->clock, 12000);
+  tell (fixture, "transcription", "Transcribing the audio (14 %)");
+  g_assert_false (gtk_widget_get_visible (go_on));
+  g_assert_cmpstr (step_words (fixture, 1, "subtitle"), ==, "14 % · about 5 min left");
+
+  trs_fake_computer_set (fixture->computer, TRUE, FALSE);
+  trs_display_test_wait_frame (fixture->page);
+  g_assert_cmpstr (adw_preferences_row_get_title (row), ==, "Paused to save power");
+  g_assert_cmpstr (step_words (fixture, 1, "subtitle"), ==, "14 %");
+  trs_display_test_save_png (GTK_WIDGET (fixture->window), "local-paused");
+  g_assert_true (gtk_widget_get_mapped (go_on));
+  trs_display_test_click (go_on);
+  g_assert_false (trs_local_pause_get_paused (pause));
+  trs_display_test_wait_frame (fixture->page);
+  g_assert_false (gtk_widget_get_visible (go_on));
+  g_assert_cmpstr (adw_preferences_row_get_title (row), !=, "Paused to save power");
+
+  /* as if it had never been said */
+  trs_fake_computer_set (fixture->computer, FALSE, FALSE);
+  trs_fake_computer_set (fixture->computer, TRUE, FALSE);
+  g_assert_true (gtk_widget_get_visible (go_on));
+  trs_fake_computer_set (fixture->computer, FALSE, FALSE);
+  g_assert_false (gtk_widget_get_visible (go_on));
+
+  /* what is over does not wait for anything */
+  trs_fake_computer_set (fixture->computer, TRUE, FALSE);
+  tell (fixture, "error", "The file has no sound.");
+  g_assert_false (gtk_widget_get_visible (go_on));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -187,6 +247,7 @@ main (int   argc,
   g_test_add_func ("/local-progress/time-left", test_time_left);
   g_test_add_func ("/local-progress/time-left-begins-anew", test_time_left_begins_anew);
   g_test_add ("/local-progress/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/local-progress/saves-power", Fixture, NULL, set_up, test_saves_power, tear_down);
   g_test_add ("/local-progress/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();
 }

@@ -119,6 +119,11 @@ test_nothing_yet (Fixture       *fixture,
   g_assert_nonnull (strstr (label (fixture, "honesty"), "about one word in four is wrong"));
   g_assert_cmpstr (label (fixture, "account"), ==, "");
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-empty");
+  /* What is kept is said, and what is not is not. */
+  g_assert_true (gtk_widget_get_visible (part (fixture, "keeps_sound")));
+  g_settings_set_boolean (fixture->rig->settings, "local-keep-sound", FALSE);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "keeps_sound")));
+  g_settings_reset (fixture->rig->settings, "local-keep-sound");
 }
 
 /* The title of the tags is shown as it is, whatever it is, and never as markup. */
@@ -141,12 +146,52 @@ test_what_files_are (Fixture       *fixture,
   g_assert_cmpstr (words (fixture, 1, "description"), ==, "This recording has no sound");
   g_assert_cmpstr (words (fixture, 2, "title"), ==, "plain.wav");
   g_assert_cmpstr (words (fixture, 2, "description"), ==, "12 s");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row_at (fixture, 2)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "plain.wav, 12 s");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (trs_display_test_find (row_at (fixture, 2), "remove")),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "plain.wav");
   g_assert_cmpstr (label (fixture, "ready"), ==, "2 recordings ready · 12 min");
   g_assert_true (gtk_widget_is_sensitive (part (fixture, "transcribe")));
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-list");
   trs_display_test_set_dark (TRUE);
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-list-dark");
   trs_display_test_set_dark (FALSE);
+}
+
+static void
+open_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  char **opened = user_data;
+
+  *opened = g_variant_dup_string (parameter, NULL);
+}
+
+/* What was made of a recording before is opened by a link. */
+static void
+test_open_known (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *opened = NULL;
+  const GActionEntry entries[] = { { .name = "open", .activate = open_cb, .parameter_type = "s" } };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GFile) path = g_file_new_for_path ("/talk.mp3");
+  g_autoptr (TrsSubmitFile) file = trs_submit_file_new (path);
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (GtkWidget) row = g_object_ref_sink (trs_file_row_new (file, NULL));
+  GtkLabel *description = GTK_LABEL (trs_display_test_find (row, "description"));
+  gboolean handled = FALSE;
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), &opened);
+  gtk_widget_insert_action_group (row, "files", G_ACTION_GROUP (group));
+  g_assert_false (g_str_has_suffix (gtk_label_get_text (description), " · Open"));
+  trs_submit_file_set_project (file, project);
+  trs_submit_file_set_state (file, TRS_SUBMIT_FILE_KNOWN);
+  g_assert_true (g_str_has_suffix (gtk_label_get_text (description), " · Open"));
+  g_signal_emit_by_name (description, "activate-link", "open", &handled);
+  g_assert_true (handled);
+  g_assert_cmpstr (opened, ==, "file:///talk.mp3");
 }
 
 /* Of a folder the recordings alone, and the same file once. */
@@ -290,6 +335,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("nothing-yet", NULL, test_nothing_yet);
   ADD ("what-files-are", NULL, test_what_files_are);
+  ADD ("open-known", NULL, test_open_known);
   ADD ("folder", NULL, test_folder);
   ADD ("remove", NULL, test_remove);
   ADD ("choose", NULL, test_choose);

@@ -1,141 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
 #include "trs-display-test.h"
 #include "trs-player-bar.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-test-annotations.h"
+#include "trs-test-player.h"
 #include "trs-test-view.h"
 #include "trs-transcript-page.h"
 
 #include <string.h>
-
-/* A player that plays nothing: its place is where the test puts it. */
-#define TEST_TYPE_PLAYER (test_player_get_type ())
-G_DECLARE_FINAL_TYPE (TestPlayer, test_player, TEST, PLAYER, GObject)
-
-struct _TestPlayer
-{
-  GObject parent_instance;
-
-  char *path;
-  gboolean playing;
-  gint64 position;
-  gint64 duration;
-  double rate;
-  GError *error;
-};
-
-enum
-{
-  PROP_PLAYING = 1,
-  PROP_POSITION,
-  PROP_DURATION,
-  PROP_RATE,
-  PROP_ERROR,
-};
-
-static void
-test_player_open (TrsPlayer  *player,
-                  const char *path)
-{
-  TestPlayer *self = TEST_PLAYER (player);
-
-  g_free (self->path);
-  self->path = g_strdup (path);
-  self->duration = 754000;
-  g_object_notify (G_OBJECT (self), "duration");
-}
-
-static void
-test_player_set_playing (TrsPlayer *player,
-                         gboolean   playing)
-{
-  TestPlayer *self = TEST_PLAYER (player);
-
-  g_assert_nonnull (self->path);
-  self->playing = playing;
-  g_object_notify (G_OBJECT (self), "playing");
-}
-
-static void
-test_player_seek (TrsPlayer *player,
-                  gint64     milliseconds)
-{
-  TestPlayer *self = TEST_PLAYER (player);
-
-  self->position = milliseconds;
-  g_object_notify (G_OBJECT (self), "position");
-}
-
-static void
-test_player_interface_init (TrsPlayerInterface *iface)
-{
-  iface->open = test_player_open;
-  iface->set_playing = test_player_set_playing;
-  iface->seek = test_player_seek;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TestPlayer, test_player, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (TRS_TYPE_PLAYER, test_player_interface_init))
-
-static void
-test_player_get_property (GObject    *object,
-                          guint       id,
-                          GValue     *value,
-                          GParamSpec *pspec)
-{
-  TestPlayer *self = TEST_PLAYER (object);
-
-  if (id == PROP_PLAYING)
-    g_value_set_boolean (value, self->playing);
-  else if (id == PROP_ERROR)
-    g_value_set_boxed (value, self->error);
-  else if (id == PROP_RATE)
-    g_value_set_double (value, self->rate);
-  else
-    g_value_set_int64 (value, id == PROP_POSITION ? self->position : self->duration);
-}
-
-static void
-test_player_set_property (GObject      *object,
-                          guint         id,
-                          const GValue *value,
-                          GParamSpec   *pspec)
-{
-  TEST_PLAYER (object)->rate = g_value_get_double (value);
-}
-
-static void
-test_player_finalize (GObject *object)
-{
-  TestPlayer *self = TEST_PLAYER (object);
-
-  g_free (self->path);
-  g_clear_error (&self->error);
-
-  G_OBJECT_CLASS (test_player_parent_class)->finalize (object);
-}
-
-static void
-test_player_class_init (TestPlayerClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->get_property = test_player_get_property;
-  object_class->set_property = test_player_set_property;
-  object_class->finalize = test_player_finalize;
-  g_object_class_override_property (object_class, PROP_PLAYING, "playing");
-  g_object_class_override_property (object_class, PROP_POSITION, "position");
-  g_object_class_override_property (object_class, PROP_DURATION, "duration");
-  g_object_class_override_property (object_class, PROP_RATE, "rate");
-  g_object_class_override_property (object_class, PROP_ERROR, "error");
-}
-
-static void
-test_player_init (TestPlayer *self)
-{
-  self->rate = 1.0;
-}
 
 typedef struct
 {
@@ -143,7 +17,7 @@ typedef struct
   TrsTranscriptPage *page;
   TrsTranscriptView *view;
   TrsPlayerBar *bar;
-  TestPlayer *player;
+  TrsPlayer *player;
   GtkWindow *window;
 } Fixture;
 
@@ -175,8 +49,8 @@ static void
 give_sound (Fixture *fixture)
 {
   g_object_set (fixture->bar, "sound-path", "/a/recording.ogg", NULL);
-  fixture->player = g_object_new (TEST_TYPE_PLAYER, NULL);
-  trs_player_bar_set_player (fixture->bar, TRS_PLAYER (fixture->player));
+  fixture->player = trs_test_player_new ();
+  trs_player_bar_set_player (fixture->bar, fixture->player);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
 
@@ -269,7 +143,7 @@ static void
 hear (Fixture *fixture,
       gint64   milliseconds)
 {
-  test_player_seek (TRS_PLAYER (fixture->player), milliseconds);
+  trs_player_seek (fixture->player, milliseconds);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
 }
 
@@ -285,12 +159,12 @@ test_only_with_sound (void)
 
   give_sound (&fixture);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (fixture.bar)));
-  g_assert_false (fixture.player->playing);
-  g_assert_null (fixture.player->path);
+  g_assert_false (trs_player_get_playing (fixture.player));
+  g_assert_null (trs_test_player_get_path (TRS_TEST_PLAYER (fixture.player)));
 
   /* What plays belonged to the sound that is gone. */
   trs_player_bar_play_from (fixture.bar, 0);
-  g_assert_true (fixture.player->playing);
+  g_assert_true (trs_player_get_playing (fixture.player));
   g_object_set (fixture.bar, "sound-path", NULL, NULL);
   g_assert_finalize_object (g_steal_pointer (&fixture.player));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture.bar)));
@@ -331,35 +205,35 @@ test_keys (Fixture       *fixture,
            gconstpointer  user_data)
 {
   GtkWidget *view = GTK_WIDGET (fixture->view);
-  TestPlayer *player = fixture->player;
+  TrsPlayer *player = fixture->player;
 
   trs_real_input_focus (view);
   trs_real_input_key (view, GDK_KEY_space, GDK_CONTROL_MASK);
-  trs_test_wait_until (player->playing);
-  g_assert_cmpstr (player->path, ==, "/a/recording.ogg");
+  trs_test_wait_until (trs_player_get_playing (player));
+  g_assert_cmpstr (trs_test_player_get_path (TRS_TEST_PLAYER (player)), ==, "/a/recording.ogg");
   hear (fixture, 60000);
 
   trs_real_input_key (view, GDK_KEY_F7, 0);
-  trs_test_wait_until (player->position == 55000);
+  trs_test_wait_until (trs_player_get_position (player) == 55000);
   trs_real_input_key (view, GDK_KEY_F7, GDK_SHIFT_MASK);
-  trs_test_wait_until (player->position == 60000);
+  trs_test_wait_until (trs_player_get_position (player) == 60000);
 
   trs_real_input_key (view, GDK_KEY_F6, GDK_SHIFT_MASK);
-  trs_test_wait_until (player->rate > 1.2);
+  trs_test_wait_until (trs_player_get_rate (player) > 1.2);
   trs_real_input_key (view, GDK_KEY_F6, 0);
   trs_real_input_key (view, GDK_KEY_F6, 0);
-  trs_test_wait_until (player->rate < 0.8);
+  trs_test_wait_until (trs_player_get_rate (player) < 0.8);
   trs_real_input_key (view, GDK_KEY_F6, 0);
   trs_real_input_key (view, GDK_KEY_space, GDK_CONTROL_MASK);
-  trs_test_wait_until (!player->playing);
-  g_assert_cmpfloat (player->rate, ==, 0.75);
-  g_assert_cmpint (player->position, ==, 58000);
+  trs_test_wait_until (!trs_player_get_playing (player));
+  g_assert_cmpfloat (trs_player_get_rate (player), ==, 0.75);
+  g_assert_cmpint (trs_player_get_position (player), ==, 58000);
 
   /* from the paragraph of the caret */
   trs_transcript_view_go_to (fixture->view, (TrsTextPosition) { 2, 3 });
   trs_real_input_key (view, GDK_KEY_space, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
-  trs_test_wait_until (player->playing);
-  g_assert_cmpint (player->position, ==, get_start (fixture, 2));
+  trs_test_wait_until (trs_player_get_playing (player));
+  g_assert_cmpint (trs_player_get_position (player), ==, get_start (fixture, 2));
   g_assert_cmpint (get_marked (fixture), ==, 2);
 }
 
@@ -385,7 +259,7 @@ test_checks_what_is_heard (Fixture       *fixture,
   trs_test_wait_until (trs_document_get_checked (trs_transcript_view_get_document (fixture->view), 4) == NULL);
 
   /* Nothing is heard. */
-  trs_player_pause (TRS_PLAYER (fixture->player));
+  trs_player_pause (fixture->player);
   trs_real_input_key (view, GDK_KEY_F8, 0);
   trs_real_input_key (view, GDK_KEY_d, GDK_CONTROL_MASK);
   trs_test_wait_until (trs_document_get_checked (trs_transcript_view_get_document (fixture->view), 1) != NULL);
@@ -400,6 +274,7 @@ test_follows (Fixture       *fixture,
   double value;
 
   trs_player_bar_play_from (fixture->bar, 0);
+  trs_test_player_set_duration (TRS_TEST_PLAYER (fixture->player), 3600 * 1000);
   g_assert_cmpint (get_marked (fixture), ==, 0);
   for (guint i = 1; i < 12; i++)
     {
@@ -410,7 +285,8 @@ test_follows (Fixture       *fixture,
       trs_test_wait_until (sees (fixture, i));
     }
 
-  /* Who has scrolled elsewhere stays there. */
+  /* Who has scrolled elsewhere stays there, once the view has done so by itself. */
+  trs_test_settle ();
   gtk_adjustment_set_value (adjustment, 0);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
   g_assert_false (sees (fixture, 11));
@@ -464,11 +340,10 @@ test_times (Fixture       *fixture,
   g_assert_cmpfloat (gtk_range_get_value (GTK_RANGE (scale)), ==, 61999);
 
   g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, 120000.0, &stopped);
-  g_assert_cmpint (fixture->player->position, ==, 120000);
+  g_assert_cmpint (trs_player_get_position (fixture->player), ==, 120000);
   g_assert_cmpstr (gtk_label_get_label (times), ==, "2:00 / 12:34");
 
-  fixture->player->duration = 3 * 3600 * 1000;
-  g_object_notify (G_OBJECT (fixture->player), "duration");
+  trs_test_player_set_duration (TRS_TEST_PLAYER (fixture->player), 3 * 3600 * 1000);
   g_assert_cmpstr (gtk_label_get_label (times), ==, "0:02:00 / 3:00:00");
   g_object_notify (G_OBJECT (fixture->player), "playing");
 }
@@ -495,16 +370,15 @@ test_says_why (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (problem));
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
     {
-      g_clear_error (&fixture->player->error);
-      fixture->player->error = g_error_new_literal (TRS_PLAYER_ERROR, (int) reasons[i].code, "x");
-      g_object_notify (G_OBJECT (fixture->player), "error");
+      g_autoptr (GError) error = g_error_new_literal (TRS_PLAYER_ERROR, (int) reasons[i].code, "x");
+
+      trs_test_player_set_error (TRS_TEST_PLAYER (fixture->player), error);
       g_assert_true (gtk_widget_get_visible (problem));
       if (strstr (gtk_label_get_label (GTK_LABEL (problem)), reasons[i].word) == NULL)
         g_error ("“%s” does not say “%s”", gtk_label_get_label (GTK_LABEL (problem)), reasons[i].word);
     }
   trs_display_test_save_png (GTK_WIDGET (fixture->page), "player-no-device");
-  g_clear_error (&fixture->player->error);
-  g_object_notify (G_OBJECT (fixture->player), "error");
+  trs_test_player_set_error (TRS_TEST_PLAYER (fixture->player), NULL);
   g_assert_false (gtk_widget_get_visible (problem));
 }
 
@@ -514,10 +388,10 @@ test_stops_when_left (Fixture       *fixture,
                       gconstpointer  user_data)
 {
   trs_player_bar_play_from (fixture->bar, 30000);
-  g_assert_true (fixture->player->playing);
+  g_assert_true (trs_player_get_playing (fixture->player));
   gtk_widget_set_visible (GTK_WIDGET (fixture->page), FALSE);
-  g_assert_false (fixture->player->playing);
-  g_assert_cmpint (fixture->player->position, ==, 28000);
+  g_assert_false (trs_player_get_playing (fixture->player));
+  g_assert_cmpint (trs_player_get_position (fixture->player), ==, 28000);
 }
 
 static void
@@ -548,6 +422,152 @@ test_looks (void)
         g_assert_cmpint (minimum, <=, 360);
       tear_down (&fixture, NULL);
     }
+}
+
+/* What the desktop sees and does, by a connection of its own. */
+
+#define MPRIS_NAME "org.mpris.MediaPlayer2." TRS_APPLICATION_ID
+#define MPRIS_PLAYER "org.mpris.MediaPlayer2.Player"
+
+static GDBusConnection *desktop;
+static gboolean is_on_bus;
+
+static void
+appeared_cb (GDBusConnection *bus,
+             const char      *name,
+             const char      *owner,
+             gpointer         user_data)
+{
+  is_on_bus = TRUE;
+}
+
+static void
+vanished_cb (GDBusConnection *bus,
+             const char      *name,
+             gpointer         user_data)
+{
+  is_on_bus = FALSE;
+}
+
+static void
+start_bus (void)
+{
+  GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_autoptr (GError) error = NULL;
+
+  g_test_dbus_up (bus);
+  desktop = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
+                                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                    NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_bus_watch_name_on_connection (desktop, MPRIS_NAME, G_BUS_NAME_WATCHER_FLAGS_NONE, appeared_cb, vanished_cb, NULL,
+                                  NULL);
+}
+
+static GVariant *
+ask_player (const char *interface,
+            const char *method,
+            GVariant   *parameters)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GVariant *answer;
+
+  g_dbus_connection_call (desktop, MPRIS_NAME, "/org/mpris/MediaPlayer2", interface, method, parameters, NULL,
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  answer = g_dbus_connection_call_finish (desktop, result, &error);
+  g_assert_no_error (error);
+  return answer;
+}
+
+static void
+tell_player (const char *method)
+{
+  g_autoptr (GVariant) answer = ask_player (MPRIS_PLAYER, method, NULL);
+
+  g_assert_nonnull (answer);
+}
+
+/* Returns: (nullable): what the desktop shows */
+static char *
+dup_title (void)
+{
+  g_autoptr (GVariant) answer = ask_player ("org.freedesktop.DBus.Properties", "Get",
+                                            g_variant_new ("(ss)", MPRIS_PLAYER, "Metadata"));
+  g_autoptr (GVariant) boxed = g_variant_get_child_value (answer, 0);
+  g_autoptr (GVariant) metadata = g_variant_get_variant (boxed);
+  char *title = NULL;
+
+  g_variant_lookup (metadata, "xesam:title", "s", &title);
+  return title;
+}
+
+static void
+assert_title (const char *expected)
+{
+  g_autofree char *title = dup_title ();
+
+  g_assert_cmpstr (title, ==, expected);
+}
+
+/* As long as there is something to control. */
+static void
+test_desktop (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *button = trs_display_test_find (GTK_WIDGET (fixture->bar), "play_button");
+  GtkMenuButton *rate = GTK_MENU_BUTTON (trs_display_test_find (GTK_WIDGET (fixture->bar), "rate_button"));
+  g_autoptr (GError) gone = g_error_new_literal (TRS_PLAYER_ERROR, TRS_PLAYER_ERROR_UNREADABLE, "x");
+
+  trs_test_settle ();
+  g_assert_false (is_on_bus);
+  trs_player_bar_play_from (fixture->bar, 30000);
+  trs_test_wait_until (is_on_bus);
+  tell_player ("PlayPause");
+  g_assert_false (trs_player_get_playing (fixture->player));
+  g_assert_cmpstr (gtk_button_get_icon_name (GTK_BUTTON (button)), ==, "media-playback-start-symbolic");
+  tell_player ("PlayPause");
+  g_assert_true (trs_player_get_playing (fixture->player));
+  g_variant_unref (ask_player ("org.freedesktop.DBus.Properties", "Set",
+                               g_variant_new ("(ssv)", MPRIS_PLAYER, "Rate", g_variant_new_double (1.25))));
+  g_assert_cmpstr (gtk_menu_button_get_label (rate), ==, "1.25×");
+  g_variant_unref (ask_player ("org.mpris.MediaPlayer2", "Raise", NULL));
+
+  /* The lock screen shows it to anyone. */
+  assert_title ("City council, 12 March");
+  g_settings_set_boolean (fixture->rig->settings, "hide-notification-titles", TRUE);
+  assert_title (NULL);
+  g_settings_reset (fixture->rig->settings, "hide-notification-titles");
+  assert_title ("City council, 12 March");
+
+  /* What it stops can be played again, */
+  tell_player ("Stop");
+  trs_test_wait_until (!is_on_bus);
+  trs_player_bar_play_from (fixture->bar, -1);
+  trs_test_wait_until (is_on_bus);
+  g_assert_cmpint (trs_player_get_position (fixture->player), ==, 0);
+
+  /* and what cannot be played, or is not on the screen, cannot be controlled. */
+  trs_test_player_set_error (TRS_TEST_PLAYER (fixture->player), gone);
+  trs_test_wait_until (!is_on_bus);
+  trs_test_player_set_error (TRS_TEST_PLAYER (fixture->player), NULL);
+  trs_player_bar_play_from (fixture->bar, -1);
+  trs_test_wait_until (is_on_bus);
+  gtk_widget_set_visible (GTK_WIDGET (fixture->page), FALSE);
+  trs_test_wait_until (!is_on_bus);
+  gtk_widget_set_visible (GTK_WIDGET (fixture->page), TRUE);
+  trs_player_bar_play_from (fixture->bar, -1);
+  trs_test_wait_until (is_on_bus);
+}
+
+static void
+tear_down_desktop (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  tear_down (fixture, user_data);
+  trs_test_wait_until (!is_on_bus);
 }
 
 /* Whether it was there before anything was shown. */
@@ -602,5 +622,8 @@ main (int   argc,
   g_test_add ("/player/times", Fixture, NULL, set_up, test_times, tear_down);
   g_test_add ("/player/says-why", Fixture, NULL, set_up, test_says_why, tear_down);
   g_test_add ("/player/stops-when-left", Fixture, NULL, set_up, test_stops_when_left, tear_down);
+  start_bus ();
+  g_test_add ("/player/desktop", Fixture, NULL, set_up, test_desktop, tear_down_desktop);
+  /* The bus ends with this process, to which the connection belongs. */
   return g_test_run ();
 }

@@ -166,20 +166,20 @@ test_settings_lost (void)
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
   g_settings_set_boolean (rig->settings, "show-timecodes", FALSE);
-  trs_test_wait_until (trs_session_get_settings_lost (rig->session));
+  trs_test_wait_until (trs_account_get_settings_lost (trs_session_get_account (rig->session)));
   assert_notice (&shown, "Settings can’t be saved. Your changes last until you close Transcripts.",
                  "win.save-settings");
   assert_explained (&shown, NULL);
   g_assert_false (g_settings_get_boolean (rig->settings, "show-timecodes"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-settings");
   trs_account_set_server (trs_session_get_account (rig->session), "https://other.example", FALSE);
-  trs_test_wait_until (trs_session_get_account_lost (rig->session));
+  trs_test_wait_until (trs_account_is_lost (trs_session_get_account (rig->session)));
   assert_notice (&shown, "Settings can’t be saved. This account is known until you close Transcripts.",
                  "win.save-settings");
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
-  trs_session_save_settings (rig->session);
-  trs_test_wait_until (!trs_session_get_settings_lost (rig->session));
+  trs_account_save_again (trs_session_get_account (rig->session));
+  trs_test_wait_until (!trs_account_get_settings_lost (trs_session_get_account (rig->session)));
   assert_notice (&shown, NULL, NULL);
   finish (&shown);
 }

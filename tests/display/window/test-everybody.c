@@ -290,6 +290,18 @@ static const TrsTourDialog more_dialogs[] = {
   { "text", new_text },
 };
 
+extern void __lsan_disable (void) __attribute__ ((weak));
+extern void __lsan_enable (void) __attribute__ ((weak));
+
+/* That of libadwaita forgets a word with each scroll. floor: remove with libadwaita ≥ 1.3 */
+static void
+set_leaks_count (const TrsTourDialog *which,
+                 gboolean             count)
+{
+  if (g_str_equal (which->name, "about") && __lsan_disable != NULL)
+    (count ? __lsan_enable : __lsan_disable) ();
+}
+
 static void
 look_at_dialog (Fixture             *self,
                 const TrsTourDialog *which)
@@ -301,6 +313,7 @@ look_at_dialog (Fixture             *self,
     gtk_window_set_default_size (dialog, NARROW_WIDTH + FRAME, NARROW_HEIGHT + FRAME);
   trs_dialog_present (GTK_WINDOW (self->tour.window), dialog);
   trs_display_test_show (dialog);
+  set_leaks_count (which, FALSE);
   if (stack == NULL)
     {
       look (self, which->name, dialog);
@@ -322,6 +335,7 @@ look_at_dialog (Fixture             *self,
           look (self, name, dialog);
         }
     }
+  set_leaks_count (which, TRUE);
   trs_display_test_destroy (dialog);
 }
 

@@ -266,7 +266,7 @@ test_key_of_another_user (void)
 
   press (&shown);
   trs_test_wait_until (find_accounts () != NULL);
-  g_assert_null (trs_session_get_left_account (shown.rig->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (shown.rig->session)));
   trs_test_wait_until (trs_display_test_find (GTK_WIDGET (find_accounts ()), "rename") != NULL);
   gtk_window_destroy (find_accounts ());
   finish (&shown);

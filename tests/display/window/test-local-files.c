@@ -10,6 +10,8 @@
 #include "trs-submit-dialog.h"
 #include "trs-window.h"
 
+#include <glib/gstdio.h>
+
 typedef struct
 {
   TrsSessionRig *rig;
@@ -217,6 +219,90 @@ test_says_that_it_pauses (Fixture       *fixture,
   trs_test_wait_until (fixture->window == NULL);
 }
 
+static TrsLocalRunner *
+get_runner (Fixture *fixture)
+{
+  return trs_local_account_get_runner (trs_session_get_local (fixture->rig->session));
+}
+
+/* A service that answers as the network of the test does, and ends with its life-line. */
+#define SERVICE                                                                                                    \
+  "#!/bin/sh\n"                                                                                                    \
+  "echo 'Listening on http://127.0.0.1:4711'\necho 'Key 0123456789abcdef0123456789abcdef'\nexec cat > /dev/null\n"
+
+/* With a paid account in use, and a recording that a command has left. @state: of what the list shows */
+static void
+set_up_elsewhere (Fixture    *fixture,
+                  const char *state)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p1", "hearing.wav", "f-abc", state, "2026-03-12T10:00:00Z");
+  g_autofree char *program = NULL;
+  g_autofree char *worker = NULL;
+  g_autofree char *local = NULL;
+  g_autofree char *tickets = NULL;
+
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  fixture->folder = g_dir_make_tmp ("trs-files-XXXXXX", NULL);
+  program = g_build_filename (fixture->folder, "service", NULL);
+  worker = trs_fake_worker_make (fixture->folder);
+  local = g_build_filename (fixture->folder, "local", NULL);
+  tickets = g_build_filename (local, "tickets", NULL);
+  g_assert_true (g_file_set_contents (program, SERVICE, -1, NULL));
+  g_assert_cmpint (g_chmod (program, 0700), ==, 0);
+  trs_session_set_up_local (fixture->rig->session, program, local, worker);
+  trs_session_rig_list (fixture->rig, entry);
+  trs_session_rig_start (fixture->rig);
+  trs_local_runner_start (get_runner (fixture));
+  fixture->window = GTK_WINDOW (trs_window_new (NULL, fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+  trs_display_test_show (fixture->window);
+
+  /* once to prove it, and once to look */
+  trs_session_rig_list (fixture->rig, entry);
+  trs_session_rig_list (fixture->rig, entry);
+  g_assert_cmpint (g_mkdir_with_parents (tickets, 0700), ==, 0);
+  trs_local_runner_look (get_runner (fixture));
+}
+
+static void
+test_says_so_elsewhere (void)
+{
+  Fixture fixture = { NULL };
+  TrsLocalRunner *runner;
+
+  set_up_elsewhere (&fixture, "transcription");
+  runner = get_runner (&fixture);
+  trs_test_poll_until (trs_local_runner_is_transcribing (runner));
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)),
+                                                 "Transcription pauses; it goes on when you open Transcripts."));
+  gtk_window_close (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_nonnull (fixture.window);
+
+  /* In the background it does not pause. */
+  g_settings_set_boolean (fixture.rig->settings, "background-checks", TRUE);
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (fixture.window == NULL);
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  g_settings_reset (fixture.rig->settings, "background-checks");
+  tear_down (&fixture, NULL);
+}
+
+/* That a service runs is no reason by itself. */
+static void
+test_says_nothing_elsewhere (void)
+{
+  Fixture fixture = { NULL };
+
+  set_up_elsewhere (&fixture, "done");
+  g_assert_true (trs_local_runner_get_busy (get_runner (&fixture)));
+  gtk_window_close (fixture.window);
+  trs_test_wait_until (fixture.window == NULL);
+  tear_down (&fixture, NULL);
+}
+
 static void
 test_preferences (Fixture       *fixture,
                   gconstpointer  data)
@@ -354,6 +440,84 @@ test_spoken_clip (Fixture       *fixture,
   trs_display_test_destroy (dialog);
 }
 
+static gboolean
+says (GtkWidget  *dialog,
+      const char *row,
+      const char *words)
+{
+  const char *subtitle = adw_action_row_get_subtitle (ADW_ACTION_ROW (trs_display_test_find (dialog, row)));
+
+  return subtitle != NULL && strstr (subtitle, words) != NULL;
+}
+
+static GtkWidget *
+open_sound_preferences (Fixture *fixture)
+{
+  GtkWidget *dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+
+  trs_display_test_show (GTK_WINDOW (dialog));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (dialog, "pages")), "local");
+  trs_display_test_wait_frame (dialog);
+  return dialog;
+}
+
+/* How much is kept, a switch for what comes, and a question before what there is goes. */
+static void
+test_sound (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (fixture->folder, "local", "sound", NULL);
+  g_autofree char *path = g_build_filename (folder, "f-abc.opus", NULL);
+  g_autofree char *bytes = g_strnfill (12000, 'x');
+  g_autofree char *size = g_format_size (12000);
+  GSettings *settings = fixture->rig->settings;
+  GtkWidget *dialog, *keep, *clear;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, bytes, -1, NULL));
+  dialog = open_sound_preferences (fixture);
+  keep = trs_display_test_find (dialog, "keep_sound");
+  clear = trs_display_test_find (dialog, "clear_sound");
+  trs_test_wait_until (says (dialog, "kept_sound", size));
+  trs_display_test_save_png (dialog, "preferences-sound");
+  g_assert_true (says (dialog, "keep_sound_row", "9 MB per hour"));
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (keep)));
+  gtk_switch_set_active (GTK_SWITCH (keep), FALSE);
+  g_assert_false (g_settings_get_boolean (settings, "local-keep-sound"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  g_assert_true (gtk_widget_get_sensitive (clear));
+  trs_display_test_click (clear);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "preferences-sound-delete");
+  gtk_window_close (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  trs_display_test_click (clear);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "message.answer", "s", "delete");
+  trs_test_wait_until (says (dialog, "kept_sound", "0 bytes"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_false (gtk_widget_get_sensitive (clear));
+  g_settings_reset (settings, "local-keep-sound");
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (keep)));
+  trs_display_test_destroy (dialog);
+}
+
+/* What cannot be is not promised. */
+static void
+test_no_sound (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  g_free (trs_fake_worker_make_file (fixture->folder, "no-opus"));
+  dialog = open_sound_preferences (fixture);
+  trs_test_wait_until (says (dialog, "keep_sound_row", "opusenc"));
+  trs_display_test_destroy (dialog);
+}
+
 #define ADD(path, data, test) g_test_add ("/local-files/" path, Fixture, data, set_up, test, tear_down)
 
 int
@@ -368,8 +532,12 @@ main (int   argc,
   ADD ("local-account", "local", test_local_account);
   ADD ("closes", "local", test_closes);
   ADD ("says-that-it-pauses", "local", test_says_that_it_pauses);
+  g_test_add_func ("/local-files/says-so-elsewhere", test_says_so_elsewhere);
+  g_test_add_func ("/local-files/says-nothing-elsewhere", test_says_nothing_elsewhere);
   ADD ("preferences", NULL, test_preferences);
   ADD ("model", NULL, test_model);
   ADD ("spoken-clip", NULL, test_spoken_clip);
+  ADD ("sound", NULL, test_sound);
+  ADD ("no-sound", NULL, test_no_sound);
   return g_test_run ();
 }

@@ -21,12 +21,13 @@
 /* Pixels of a chip with one line of text. */
 #define CHIP_HEIGHT 44
 
-/* What the fixtures, GLib or GTK wrote, and what is an example: not translated. */
+/* What the fixtures, GLib, GTK or libadwaita wrote, and what is an example: not translated. */
 static const char *const foreign[] = {
   "City council", "Remove From This Computer?", "Remove",
   ("The transcript, your note and your title will be deleted from this computer. You can download the transcript again "
    "for free, but not the note and title."),
   "transcribe.example.org", "dQw4w9WgXcQ", "not a link", "nothing like it", "kB", "English", "Clear entry",
+  "About", "What’s New", "Details", "Report an Issue", "Troubleshooting", "Credits", "Legal",
 };
 
 typedef struct

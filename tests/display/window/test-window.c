@@ -729,7 +729,7 @@ test_first_run_unsaved (gconstpointer data)
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.save-settings", NULL);
-  trs_test_wait_until (!trs_session_get_settings_lost (shown.rig->session));
+  trs_test_wait_until (!trs_account_get_settings_lost (trs_session_get_account (shown.rig->session)));
   finish (&shown);
 }
 

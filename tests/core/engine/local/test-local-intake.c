@@ -359,6 +359,107 @@ test_list (Fixture       *fixture,
     }
 }
 
+static char *
+make_sound (Fixture    *fixture,
+            const char *id,
+            const char *contents)
+{
+  g_autofree char *name = g_strdup_printf ("data/local/sound/%s.opus", id);
+
+  return write_file (fixture, name, contents);
+}
+
+static gint64
+measure (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 size;
+
+  trs_local_intake_measure_sound_async (fixture->intake, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  size = trs_local_intake_measure_sound_finish (fixture->intake, result, &error);
+  g_assert_no_error (error);
+  return size;
+}
+
+/* The sound that is kept comes before the file, and goes with the ticket. */
+static void
+test_sound (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *path = write_file (fixture, "abc.mp3", "abc");
+  g_autofree char *stray = make_sound (fixture, "f-stray", "1");
+  g_autofree char *sound = NULL;
+  g_autofree char *heard = NULL;
+  g_autofree char *id = take (fixture, path, NULL);
+
+  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  g_assert_cmpstr (heard, ==, path);
+  sound = make_sound (fixture, id, "1234567");
+  g_clear_pointer (&heard, g_free);
+  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  g_assert_cmpstr (heard, ==, sound);
+  g_assert_cmpint (measure (fixture), ==, 8);
+
+  /* Without its file it serves alone, and without a ticket it is nobody's. */
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_clear_pointer (&heard, g_free);
+  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  g_assert_cmpstr (heard, ==, sound);
+  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "f-stray"));
+  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "../sound/f-stray"));
+
+  g_assert_true (trs_local_intake_drop (fixture->intake, id, NULL));
+  g_assert_false (g_file_test (sound, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (stray, G_FILE_TEST_EXISTS));
+  g_assert_true (trs_local_intake_drop (fixture->intake, "../sound/f-stray", NULL));
+  g_assert_true (g_file_test (stray, G_FILE_TEST_EXISTS));
+}
+
+static gboolean
+clear (Fixture  *fixture,
+       GError  **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_local_intake_clear_sound_async (fixture->intake, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_local_intake_clear_sound_finish (fixture->intake, result, error);
+}
+
+/* All of it, and nothing else. */
+static void
+test_clear_sound (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *one = NULL;
+  g_autofree char *other = NULL;
+  g_autofree char *wish = NULL;
+  g_autofree char *folder = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (clear (fixture, &error));
+  one = make_sound (fixture, "f-one", "1");
+  other = make_sound (fixture, "f-other", "12");
+  wish = write_file (fixture, "data/local/sound/keep", "");
+  folder = make_sound (fixture, "f-folder", "");
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+
+  /* What cannot be removed is said. */
+  g_assert_false (clear (fixture, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_assert_true (clear (fixture, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (measure (fixture), ==, 0);
+  g_assert_false (g_file_test (one, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (other, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (wish, G_FILE_TEST_EXISTS));
+}
+
 static void
 test_is_medium (void)
 {
@@ -384,6 +485,8 @@ main (int   argc,
   g_test_add ("/local-intake/hostile", Fixture, NULL, set_up, test_hostile, tear_down);
   g_test_add ("/local-intake/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   g_test_add ("/local-intake/list", Fixture, NULL, set_up, test_list, tear_down);
+  g_test_add ("/local-intake/sound", Fixture, NULL, set_up, test_sound, tear_down);
+  g_test_add ("/local-intake/clear-sound", Fixture, NULL, set_up, test_clear_sound, tear_down);
   g_test_add_func ("/local-intake/is-medium", test_is_medium);
   return g_test_run ();
 }

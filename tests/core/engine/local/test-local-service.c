@@ -323,6 +323,86 @@ test_recognizer (Fixture       *fixture,
   g_assert_cmpstr (input, ==, "end\n");
 }
 
+static gboolean
+is_sound_wished (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->local, "sound", "keep", NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Whether sound is kept changes without an end of the service, also for the one that another program has started. */
+static void
+test_keep_sound (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *kept = g_build_filename (fixture->local, "sound", "f-abc.opus", NULL);
+  g_autofree char *folder = g_build_filename (fixture->local, "sound", NULL);
+  g_autofree char *arguments = NULL;
+  g_autofree char *input = NULL;
+  g_autoptr (GError) error = NULL;
+  GStatBuf info;
+
+  trs_local_service_set_keep_sound (fixture->service, TRUE);
+  g_assert_false (g_file_test (fixture->local, G_FILE_TEST_EXISTS));
+  expect_list (fixture);
+  g_assert_true (start (fixture->service, &error));
+  g_assert_true (is_sound_wished (fixture));
+  g_assert_cmpint (g_stat (folder, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0700);
+  arguments = read_file (fixture, "arguments");
+  g_assert_nonnull (strstr (arguments, "--sound"));
+  g_assert_nonnull (strstr (arguments, folder));
+
+  g_assert_true (g_file_set_contents (kept, "", 0, NULL));
+  trs_local_service_set_keep_sound (fixture->service, FALSE);
+  g_assert_false (is_sound_wished (fixture));
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+  trs_local_service_set_keep_sound (fixture->service, TRUE);
+  g_assert_true (is_sound_wished (fixture));
+  g_assert_true (trs_local_service_is_running (fixture->service));
+  g_assert_cmpuint (fixture->n_ended, ==, 0);
+  input = read_file (fixture, "input");
+  g_assert_cmpstr (input, ==, "");
+}
+
+static char *
+read_input (Fixture *fixture,
+            char    *before)
+{
+  g_free (before);
+  return read_file (fixture, "input");
+}
+
+/* Who has a say in it says so at once, and to each one that it finds. */
+static void
+test_pauses (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (TrsLocalService) second = new_service (fixture);
+  g_autoptr (TrsLocalService) silent = new_service (fixture);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *input = NULL;
+
+  trs_local_service_set_paused (fixture->service, TRUE);
+  expect_list (fixture);
+  g_assert_true (start (fixture->service, &error));
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\n"));
+  trs_local_service_set_paused (fixture->service, TRUE);
+  expect_list (fixture);
+  g_assert_true (start (silent, &error));
+  trs_local_service_set_paused (fixture->service, FALSE);
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\ngo on\n"));
+
+  trs_local_service_set_paused (second, FALSE);
+  expect_list (fixture);
+  g_assert_true (start (second, &error));
+  trs_test_poll_until (g_str_equal (input = read_input (fixture, input), "pause\ngo on\ngo on\n"));
+  g_assert_no_error (error);
+  trs_local_service_stop (second);
+  trs_local_service_stop (silent);
+}
+
 /* Whoever stops waiting hears so, and a start that is given up leaves nothing behind. */
 static void
 test_given_up (Fixture       *fixture,
@@ -350,12 +430,14 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("start", test_start);
   ADD ("second", test_second);
+  ADD ("pauses", test_pauses);
   ADD ("dies", test_dies);
   ADD ("full-disk", test_full_disk);
   ADD ("no-program", test_no_program);
   ADD ("folder-not-writable", test_folder_not_writable);
   ADD ("links", test_links);
   ADD ("recognizer", test_recognizer);
+  ADD ("keep-sound", test_keep_sound);
   ADD ("given-up", test_given_up);
   return g_test_run ();
 }

@@ -163,6 +163,34 @@ test_no_worker (Fixture       *fixture,
   g_assert_nonnull (error);
 }
 
+static gboolean
+check_sound (const char  *worker,
+             GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_local_worker_check_sound_async (worker, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_local_worker_check_sound_finish (result, error);
+}
+
+/* What cannot be kept is another thing than who says nothing of it. */
+static void
+test_check_sound (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *mark = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (check_sound (fixture->worker, &error));
+  g_assert_no_error (error);
+  mark = trs_fake_worker_make_file (fixture->folder, "no-opus");
+  g_assert_false (check_sound (fixture->worker, &error));
+  g_assert_no_error (error);
+  g_assert_false (check_sound ("/bin/true", &error));
+  g_assert_nonnull (error);
+}
+
 #define ADD(path, test) g_test_add ("/local-worker/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -173,6 +201,7 @@ main (int   argc,
   ADD ("discover", test_discover);
   ADD ("faults", test_faults);
   ADD ("try", test_try);
+  ADD ("check-sound", test_check_sound);
   ADD ("cancel", test_cancel);
   ADD ("no-worker", test_no_worker);
   return g_test_run ();

@@ -2,6 +2,7 @@
 /* What waits while the computer is to be used sparingly. */
 #include "engine-fixture.h"
 #include "trs-download-queue.h"
+#include "trs-fake-computer.h"
 #include "trs-session.h"
 #include "trs-thrift.h"
 
@@ -9,94 +10,10 @@
 
 #define DETAIL "/api/detail/"
 
-/* A computer whose power and network the test holds. */
-#define TRS_TYPE_FAKE_COMPUTER (trs_fake_computer_get_type ())
-G_DECLARE_FINAL_TYPE (TrsFakeComputer, trs_fake_computer, TRS, FAKE_COMPUTER, GObject)
-
-struct _TrsFakeComputer
-{
-  GObject parent_instance;
-
-  gboolean saving;
-  gboolean metered;
-};
-
-enum
-{
-  PROP_SAVING = 1,
-  PROP_AVAILABLE,
-  PROP_CONNECTIVITY,
-  PROP_METERED,
-};
-
-static gboolean
-initialize (GInitable     *initable,
-            GCancellable  *cancellable,
-            GError       **error)
-{
-  return TRUE;
-}
-
-static void
-initable_init (GInitableIface *iface)
-{
-  iface->init = initialize;
-}
-
-static void
-interface_init (gpointer iface)
-{
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TrsFakeComputer, trs_fake_computer, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_INITABLE, initable_init)
-                               G_IMPLEMENT_INTERFACE (G_TYPE_POWER_PROFILE_MONITOR, interface_init)
-                               G_IMPLEMENT_INTERFACE (G_TYPE_NETWORK_MONITOR, interface_init))
-
-static void
-trs_fake_computer_get_property (GObject    *object,
-                                guint       id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  TrsFakeComputer *self = TRS_FAKE_COMPUTER (object);
-
-  if (id == PROP_CONNECTIVITY)
-    g_value_set_enum (value, G_NETWORK_CONNECTIVITY_FULL);
-  else
-    g_value_set_boolean (value, id == PROP_SAVING ? self->saving : id == PROP_METERED ? self->metered : TRUE);
-}
-
-static void
-trs_fake_computer_class_init (TrsFakeComputerClass *klass)
-{
-  G_OBJECT_CLASS (klass)->get_property = trs_fake_computer_get_property;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SAVING, "power-saver-enabled");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_AVAILABLE, "network-available");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_CONNECTIVITY, "connectivity");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_METERED, "network-metered");
-}
-
-static void
-trs_fake_computer_init (TrsFakeComputer *self)
-{
-}
-
-static void
-set (TrsFakeComputer *computer,
-     gboolean         saving,
-     gboolean         metered)
-{
-  computer->saving = saving;
-  computer->metered = metered;
-  g_object_notify (G_OBJECT (computer), "power-saver-enabled");
-  g_object_notify (G_OBJECT (computer), "network-metered");
-}
-
 static TrsFakeComputer *
 watch (TrsSession *session)
 {
-  TrsFakeComputer *computer = g_object_new (TRS_TYPE_FAKE_COMPUTER, NULL);
+  TrsFakeComputer *computer = trs_fake_computer_new ();
   g_autoptr (TrsThrift) thrift = trs_thrift_new ();
 
   trs_session_set_thrift (session, thrift);
@@ -114,25 +31,48 @@ static void
 test_reasons (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (TrsFakeComputer) computer = g_object_new (TRS_TYPE_FAKE_COMPUTER, NULL);
+  g_autoptr (TrsFakeComputer) computer = trs_fake_computer_new ();
   g_autoptr (TrsThrift) thrift = trs_thrift_new ();
   guint n = 0;
 
   g_signal_connect_swapped (thrift, "notify::reason", G_CALLBACK (count_cb), &n);
-  computer->saving = TRUE;
+  trs_fake_computer_set (computer, TRUE, FALSE);
   g_assert_cmpint (trs_thrift_get_reason (thrift), ==, TRS_THRIFT_NONE);
   trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (computer), G_NETWORK_MONITOR (computer));
   g_assert_cmpint (trs_thrift_get_reason (thrift), ==, TRS_THRIFT_POWER);
   g_assert_cmpuint (n, ==, 1);
   /* What may cost money is said first. */
-  set (computer, TRUE, TRUE);
+  trs_fake_computer_set (computer, TRUE, TRUE);
   g_assert_cmpint (trs_thrift_get_reason (thrift), ==, TRS_THRIFT_NETWORK);
-  set (computer, FALSE, TRUE);
+  trs_fake_computer_set (computer, FALSE, TRUE);
   g_assert_cmpint (trs_thrift_get_reason (thrift), ==, TRS_THRIFT_NETWORK);
   g_assert_cmpuint (n, ==, 2);
-  set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, FALSE, FALSE);
   g_assert_cmpint (trs_thrift_get_reason (thrift), ==, TRS_THRIFT_NONE);
   g_assert_cmpuint (n, ==, 3);
+}
+
+/* Whatever the network costs. */
+static void
+test_saving_power (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (TrsFakeComputer) computer = trs_fake_computer_new ();
+  g_autoptr (TrsThrift) thrift = trs_thrift_new ();
+  guint n = 0;
+
+  g_signal_connect_swapped (thrift, "notify::saving-power", G_CALLBACK (count_cb), &n);
+  trs_fake_computer_set (computer, FALSE, TRUE);
+  trs_thrift_watch (thrift, G_POWER_PROFILE_MONITOR (computer), G_NETWORK_MONITOR (computer));
+  g_assert_false (trs_thrift_get_saving_power (thrift));
+  g_assert_cmpuint (n, ==, 0);
+  trs_fake_computer_set (computer, TRUE, TRUE);
+  g_assert_true (trs_thrift_get_saving_power (thrift));
+  trs_fake_computer_set (computer, TRUE, FALSE);
+  g_assert_cmpuint (n, ==, 1);
+  trs_fake_computer_set (computer, FALSE, FALSE);
+  g_assert_false (trs_thrift_get_saving_power (thrift));
+  g_assert_cmpuint (n, ==, 2);
 }
 
 static void
@@ -151,7 +91,7 @@ test_downloads_wait (Fixture       *fixture,
   fixture_keep (fixture, path);
   queue = trs_session_get_downloads (fixture->session);
   computer = watch (fixture->session);
-  set (computer, FALSE, TRUE);
+  trs_fake_computer_set (computer, FALSE, TRUE);
   fixture_connect (fixture);
   fixture_advance (fixture, 600);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, DETAIL), ==, 0);
@@ -167,7 +107,7 @@ test_downloads_wait (Fixture       *fixture,
   fixture_advance (fixture, 600);
   g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 1);
 
-  set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, FALSE, FALSE);
   fixture_pass_until (fixture, trs_download_queue_get_kept (queue) == 3);
 }
 
@@ -179,7 +119,7 @@ test_half_as_often (Fixture       *fixture,
   g_autoptr (TrsSubmission) submission = NULL;
   guint before;
 
-  set (computer, TRUE, FALSE);
+  trs_fake_computer_set (computer, TRUE, FALSE);
   fixture_connect (fixture);
   submission = fixture_submit (fixture, "video");
   trs_session_set_current (fixture->session, trs_submission_get_project (submission));
@@ -190,7 +130,7 @@ test_half_as_often (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), >=, before + 1);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), <=, before + 2);
 
-  set (computer, FALSE, FALSE);
+  trs_fake_computer_set (computer, FALSE, FALSE);
   fixture_advance (fixture, 60);
   before = trs_toy_service_get_n_asked (fixture->toy);
   fixture_advance (fixture, 4 * 60);
@@ -203,6 +143,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   fixture_add_test ("/thrift/reasons", test_reasons);
+  fixture_add_test ("/thrift/saving-power", test_saving_power);
   fixture_add_test ("/thrift/downloads-wait", test_downloads_wait);
   fixture_add_test ("/thrift/half-as-often", test_half_as_often);
   return g_test_run ();

@@ -186,8 +186,8 @@ test_nowhere_holds (Delivery      *delivery,
   trs_stubborn_settings_set_mode (delivery->disk, *mode);
   choose (delivery, TRS_CALLBACK_NOWHERE, NULL);
   settle (delivery);
-  g_assert_true (trs_session_get_settings_lost (delivery->window.session));
-  g_assert_false (trs_session_get_account_lost (delivery->window.session));
+  g_assert_true (trs_account_get_settings_lost (trs_session_get_account (delivery->window.session)));
+  g_assert_false (trs_account_is_lost (trs_session_get_account (delivery->window.session)));
   g_assert_cmpint (get_row (delivery), ==, TRS_CALLBACK_NOWHERE);
   assert_sends (delivery, "two", NOWHERE);
 
@@ -207,9 +207,9 @@ test_nowhere_holds (Delivery      *delivery,
 
   /* As soon as it can be saved, it is. */
   trs_stubborn_settings_set_mode (delivery->disk, TRS_STUBBORN_SAVES);
-  trs_session_save_settings (delivery->window.session);
+  trs_account_save_again (trs_session_get_account (delivery->window.session));
   settle (delivery);
-  g_assert_false (trs_session_get_settings_lost (delivery->window.session));
+  g_assert_false (trs_account_get_settings_lost (trs_session_get_account (delivery->window.session)));
   g_assert_cmpint (get_row (delivery), ==, -1);
   begin (delivery, TRUE);
   g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
@@ -314,8 +314,8 @@ test_first_run (Delivery      *delivery,
   trs_session_start (session);
   fixture_connect (&delivery->window);
   g_assert_true (trs_account_is_configured (trs_session_get_account (session)));
-  trs_test_wait_until (trs_session_get_account_lost (session));
-  g_assert_true (trs_session_get_settings_lost (session));
+  trs_test_wait_until (trs_account_is_lost (trs_session_get_account (session)));
+  g_assert_true (trs_account_get_settings_lost (trs_session_get_account (session)));
   g_assert_cmpint (trs_session_get_state (session), ==, TRS_SESSION_READY);
   g_assert_true (trs_account_is_configured (trs_session_get_account (session)));
   assert_sends (delivery, "one", NOWHERE);
@@ -355,7 +355,7 @@ test_key_of_another (Delivery      *delivery,
 
   trs_toy_service_add_user (window->toy, "key-of-bert");
   fixture_connect (window);
-  trs_test_wait_until (!trs_session_get_settings_lost (window->session) &&
+  trs_test_wait_until (!trs_account_get_settings_lost (trs_session_get_account (window->session)) &&
                        trs_held_settings_is_saved (trs_held_settings_find (window->settings), "key-account"));
   saved = trs_stubborn_settings_open_saved (delivery->disk);
   g_assert_cmpint (g_settings_get_int64 (saved, "key-account"), ==, 1);

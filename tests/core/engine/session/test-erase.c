@@ -123,7 +123,7 @@ test_emptied (Fixture       *fixture,
 
   g_assert_true (stands_in_files ("dalian"));
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_empty_account_async (fixture->session, trs_test_store_result, &result);
+  trs_account_remover_empty_async (trs_session_get_remover (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
   assert_erased (fixture);
 }
@@ -149,7 +149,8 @@ test_account (Fixture       *fixture,
   g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
   g_assert_true (stands_in_files ("dalian"));
-  trs_session_remove_account_async (fixture->session, accounts->pdata[0], trs_test_store_result, &result);
+  trs_account_remover_remove_async (trs_session_get_remover (fixture->session), accounts->pdata[0],
+                                    trs_test_store_result, &result);
   trs_test_wait_result (result);
   assert_erased (fixture);
 }

@@ -115,6 +115,25 @@ test_without_network (Fixture       *fixture,
   set_available (TRUE);
 }
 
+/* Connections are kept between two checks of what is under way, and for nothing else. */
+static void
+test_connections (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+
+  fixture_connect (fixture);
+  g_assert_false (trs_toy_service_get_keep_open (fixture->toy));
+  submission = fixture_submit (fixture, "a");
+  g_assert_true (trs_toy_service_get_keep_open (fixture->toy));
+  fixture_advance (fixture, 120);
+  g_assert_true (trs_toy_service_get_keep_open (fixture->toy));
+  trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
+  fixture_advance (fixture, 120);
+  g_assert_cmpuint (trs_poller_get_n_active (trs_session_get_poller (fixture->session)), ==, 0);
+  g_assert_false (trs_toy_service_get_keep_open (fixture->toy));
+}
+
 /* A network comes up in several steps: what failed is tried again once, and not while nothing has changed. */
 static void
 test_network_comes_back (Fixture       *fixture,
@@ -171,6 +190,7 @@ main (int   argc,
   g_io_extension_point_register (G_NETWORK_MONITOR_EXTENSION_POINT_NAME);
   g_io_extension_point_implement (G_NETWORK_MONITOR_EXTENSION_POINT_NAME, TEST_TYPE_MONITOR, "test", 100);
   fixture_add_test ("/network/without-network", test_without_network);
+  fixture_add_test ("/network/connections", test_connections);
   fixture_add_test ("/network/network-comes-back", test_network_comes_back);
   fixture_add_test ("/network/service-on-this-computer", test_service_on_this_computer);
   return g_test_run ();

@@ -45,6 +45,7 @@ list_objects (Fixture *fixture)
   append (objects, library);
   append (objects, transcripts);
   append (objects, trs_session_get_account (session));
+  append (objects, trs_session_get_accounts (session));
   append (objects, trs_session_get_auto_export (session));
   append (objects, trs_session_get_connector (session));
   append (objects, trs_session_get_downloads (session));

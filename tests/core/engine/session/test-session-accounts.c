@@ -230,10 +230,11 @@ remove_account (Fixture    *fixture,
       const TrsKnownAccount *account = accounts->pdata[i];
 
       if (g_str_equal (account->name, name))
-        trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
+        trs_account_remover_remove_async (trs_session_get_remover (fixture->session), account, trs_test_store_result,
+                                          &result);
     }
   trs_test_wait_result (result);
-  trs_session_remove_account_finish (fixture->session, result, &error);
+  trs_account_remover_remove_finish (trs_session_get_remover (fixture->session), result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -275,7 +276,7 @@ test_name (Fixture       *fixture,
   account = accounts->pdata[1];
   g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
   g_assert_null (account->label);
-  trs_session_name_account (fixture->session, account, "City Desk");
+  trs_account_list_set_label (trs_session_get_accounts (fixture->session), account, "City Desk");
   trs_test_wait_until (n_changes == 1);
 
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
@@ -336,7 +337,8 @@ test_list_changes_little (Fixture       *fixture,
   g_ptr_array_unref (fixture_list_accounts (fixture));
   g_assert_cmpuint (change.n, ==, 1);
 
-  trs_session_name_account (fixture->session, trs_account_item_get_account (second), "City Desk");
+  trs_account_list_set_label (trs_session_get_accounts (fixture->session), trs_account_item_get_account (second),
+                              "City Desk");
   trs_test_wait_until (change.n == 2);
   g_assert_cmpuint (change.position, ==, 1);
   g_assert_cmpuint (change.removed, ==, 1);
@@ -464,9 +466,9 @@ test_remove_everything (Fixture       *fixture,
   g_assert_cmpuint (kept.n_own, ==, 1);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_empty_account_async (fixture->session, trs_test_store_result, &removed);
+  trs_account_remover_empty_async (trs_session_get_remover (fixture->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_empty_account_finish (fixture->session, removed, &error));
+  g_assert_true (trs_account_remover_empty_finish (trs_session_get_remover (fixture->session), removed, &error));
   g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
@@ -515,13 +517,13 @@ test_other_user_is_told (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "first-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   wait_for_texts (fixture, 1);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   trs_toy_service_clear (fixture->toy);
   trs_toy_service_add (fixture->toy, "second-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   assert_only (fixture, "second-video");
-  left = trs_session_get_left_account (fixture->session);
+  left = trs_account_list_get_left (trs_session_get_accounts (fixture->session));
   g_assert_nonnull (left);
   g_assert_cmpstr (left->name, ==, FIXTURE_ADDRESS);
   g_assert_cmpuint (left->n_texts, ==, 1);
@@ -530,7 +532,7 @@ test_other_user_is_told (Fixture       *fixture,
   /* Where it is shown again, there is nothing to say. */
   switch_to (fixture, FIXTURE_ADDRESS, TRUE);
   assert_only (fixture, "first-video");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 /* Another server is another account, which nobody takes for the same. */
@@ -539,7 +541,7 @@ test_other_server_is_not_told (Fixture       *fixture,
                                gconstpointer  data)
 {
   two_services (fixture);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 static void
@@ -556,14 +558,14 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   trs_toy_service_clear (fixture->toy);
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   assert_only (fixture, "first-video");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   /* Another key is another user's, who must not see what is here as his own, and is told where it is. */
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
-  trs_session_dismiss_left_account (fixture->session);
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
+  trs_account_list_set_left (trs_session_get_accounts (fixture->session), 0);
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 
   /* After a start without a key, nothing shows that it is that of the account: what it pays for would be written into
    * somebody else's. */
@@ -575,7 +577,7 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   assert_only (fixture, "first-video");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 static void
@@ -611,7 +613,7 @@ test_many_new (Fixture       *fixture,
 
   add_many (fixture, "new");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
-  g_assert_null (trs_session_get_left_account (fixture->session));
+  g_assert_null (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
   one = fixture_list_accounts (fixture);
   g_assert_cmpuint (one->len, ==, 1);
   trs_test_wait_until (fixture_get_n (fixture) == 151);
@@ -621,7 +623,7 @@ test_many_new (Fixture       *fixture,
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   two = fixture_list_accounts (fixture);
   g_assert_cmpuint (two->len, ==, 2);
-  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+  g_assert_nonnull (trs_account_list_get_left (trs_session_get_accounts (fixture->session)));
 }
 
 int
