@@ -43,7 +43,7 @@ packages=$(printf '%s ' "$BUILD_PACKAGES" "$MEDIA_PACKAGES" "$RUN_PACKAGES" "$DI
 in_root sh -c 'apt-get -q -y --no-install-recommends install "$@" >/var/tmp/apt.log 2>&1 ||
   { apt-get -q update && apt-get -q -y --no-install-recommends install "$@"; } >/var/tmp/apt.log 2>&1' sh \
   $packages git locales util-linux || { tail -n 5 "$root/var/tmp/apt.log" >&2; give_up "Packages cannot be installed in $root"; }
-in_root sh -c 'printf "%s UTF-8\n" en_US.UTF-8 de_DE.UTF-8 ar_EG.UTF-8 >/etc/locale.gen && locale-gen >/dev/null'
+in_root sh -c 'sed -i -E "s/^# *((en_US|de_DE|ar_EG)\.UTF-8)/\1/" /etc/locale.gen && locale-gen >/dev/null'
 in_root sh -c "id $user >/dev/null 2>&1 || useradd --create-home $user
   install -d -m 0700 -o $user -g $user /home/$user/run
   install -d -o $user -g $user $source"
