@@ -7,6 +7,7 @@ its own, against a real transcription-service, in pipes and on a terminal.
         assert user.lines("list", "--offline")[0]["state"] == "done"
 """
 import fcntl
+import http.client
 import json
 import os
 import pty
@@ -34,9 +35,10 @@ SEQUENCE = re.compile(r"\033\[(?:0|1|2|3[123]|1;31)m|\033\]8;;(?:https?://[!-~]*
 
 
 class Service:
-    """The service in the tree, in a process of its own."""
+    """The service in the tree, in a process of its own. With its @speed, what is submitted is done before it is asked
+    about for the first time; else the program would wait for the second time, which is some seconds later."""
 
-    def __init__(self, program, videos=None, arguments=()):
+    def __init__(self, program, videos=None, arguments=(), speed=1000000):
         self.folder = Path(tempfile.mkdtemp(prefix="trs-shell-"))
         catalogue = SOURCE / "data/catalogue"
         if videos is not None:
@@ -48,13 +50,25 @@ class Service:
         self.log = self.folder / "log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [program, "--port", "0", "--speed", "100", "--catalogue", str(catalogue),
+                [program, "--port", "0", "--speed", str(speed), "--catalogue", str(catalogue),
                  "--user", f"{self.key}:1000", *arguments], stdout=subprocess.PIPE, stderr=log, text=True)
         self.address = self.process.stdout.readline().split()[-1]
 
     def count(self, words):
         """How many lines of its log have these words."""
         return sum(words in line for line in self.log.read_text().splitlines())
+
+    def submit(self, videos):
+        """As another computer of the user does it."""
+        connection = http.client.HTTPConnection(self.address.removeprefix("http://"))
+        for name in videos:
+            connection.request("POST", "/api/transcribeVideo",
+                               json.dumps({"platformVideoId": name, "webhookUrl": "http://127.0.0.1:9/"}),
+                               {"Content-Type": "application/json", "api-key": self.key})
+            reply = connection.getresponse()
+            assert reply.status == 201, reply.read()
+            reply.read()
+        connection.close()
 
     def __enter__(self):
         return self

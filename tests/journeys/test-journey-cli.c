@@ -14,6 +14,11 @@
 
 #define SETTINGS "config/glib-2.0/settings/keyfile"
 
+/* What is submitted is done before it is asked about for the first time; the second time would be seconds later. */
+#define AT_ONCE "--speed", "1000000"
+
+static const char * const at_once[] = { AT_ONCE, NULL };
+
 typedef struct
 {
   char *home;
@@ -250,7 +255,7 @@ assert_document (Run        *run,
 static void
 test_work (void)
 {
-  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (at_once);
   g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
                                        NULL);
   g_autoptr (Run) waited = call (shell, 0, "submit harbour-clip --wait --timecodes --speakers");
@@ -301,7 +306,7 @@ test_work (void)
 static void
 test_causes (void)
 {
-  static const char * const users[] = { "--user", "rich-key:1000", "--user", "poor-key:1", NULL };
+  static const char * const users[] = { "--user", "rich-key:1000", "--user", "poor-key:1", AT_ONCE, NULL };
   g_autoptr (TrsServiceProcess) service = trs_service_process_new (users);
   const char *server = trs_service_process_get_address (service);
   g_autoptr (Shell) bare = shell_new (server, NULL, NULL);
@@ -423,7 +428,7 @@ test_terminal (void)
                                 "\"text\": \"Hello \\u001b[2J\\u009bH world\" } ] }";
   g_autofree char *folder = g_dir_make_tmp ("trs-catalogue-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "evil.json", NULL);
-  const char *args[] = { "--catalogue", folder, NULL };
+  const char *args[] = { "--catalogue", folder, AT_ONCE, NULL };
   g_autoptr (TrsServiceProcess) service = NULL;
   g_autoptr (Shell) shell = NULL;
   g_autoptr (Run) submitted = NULL;
@@ -502,7 +507,7 @@ become_sample (Shell *self)
 static void
 test_sample (void)
 {
-  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (at_once);
   g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
                                        NULL);
   g_autoptr (Run) own = call (shell, 0, "submit harbour-clip --wait --format json");
@@ -518,7 +523,7 @@ test_sample (void)
 static void
 test_keyring (void)
 {
-  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (at_once);
   const char *server = trs_service_process_get_address (service);
   g_autoptr (Shell) shell = shell_new (server, NULL, NULL);
   g_autofree char *settings = g_strconcat ("[io/github/transcripts_app/Transcripts]\nserver-address='", server,
@@ -618,7 +623,7 @@ count_posts (TrsServiceProcess *service)
 static void
 test_at_once (void)
 {
-  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (at_once);
   g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
                                        NULL);
   /* By what it shows in the list the user is known, and so that it is one account. */

@@ -158,7 +158,8 @@ def not_here():
     user.call(0, "note", newest, "A note needs no text.")
 
 
-with shell.Service(SERVICE, VIDEOS) as service, shell.Shell(PROGRAM, service) as user:
+# How long a video is, which its price depends on, is told only while it is under way.
+with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, service) as user:
     with open(user.home / "key", "w+") as key:
         key.write(service.key + "\n")
         key.seek(0)

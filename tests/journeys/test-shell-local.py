@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import stat
 import sys
 import tempfile
@@ -244,6 +245,18 @@ def at_the_same_moment():
         assert len(user.projects()) == 3 and len(user.tickets()) == 3
 
 
+def one_account():
+    """Also for whoever looks while another program submits its first file."""
+    with Home() as user:
+        user.call(0, "submit", "--wait", str(user.file("talk.mp3", "Words.")))
+        with sqlite3.connect(user.home / "data/transcripts/transcripts.db") as database:
+            database.execute("UPDATE submission SET decided_at = 0")
+            database.execute("DELETE FROM project")
+        database.close()
+        user.call(0, "list", "--offline", "--account", "local")
+        assert len(user.lines("accounts")[:-1]) == 1
+
+
 def killed_in_turn():
     with Home() as user:
         hold = user.home / "go"
@@ -370,5 +383,5 @@ def removed():
 if __name__ == "__main__":
     sys.exit(shell.main([
         words_of_a_file, what_is_a_file, what_cannot_be_transcribed, privacy, without_waiting, at_the_same_moment,
-        killed_in_turn, service_killed, interrupted, changed_or_removed, cancelled,
+        one_account, killed_in_turn, service_killed, interrupted, changed_or_removed, cancelled,
         removed]))

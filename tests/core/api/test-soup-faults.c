@@ -154,44 +154,51 @@ test_garbage (Fixture       *fixture,
   g_assert_false (trs_error_get_not_sent (error));
 }
 
-static void
-assert_deadline (Fixture    *fixture,
-                 const char *method,
-                 guint       status)
+/* What only a deadline ends. All of them are waited for together. */
+typedef struct
 {
+  const char *method;
+  const char *reply;
+  TrsRawEnd end;
+  guint status; /* of the error */
+} Fault;
+
+/* Each byte of those that drip comes well within the timeout of a socket operation. */
+static const Fault slow_faults[] = {
+  { "GET", HEAD "Content-Length: 100000\r\n\r\n[", TRS_RAW_DRIP, 200 },
+  { "GET", "HTTP/1.1 200 OK\r\nX-A: ", TRS_RAW_DRIP, 0 },
+  { "POST", "", TRS_RAW_HANG, 0 },
+  { "GET", HEAD "Content-Length: 100\r\n\r\n[", TRS_RAW_HANG, 200 },
+};
+
+static void
+test_deadline (void)
+{
+  Fixture fixtures[G_N_ELEMENTS (slow_faults)] = { 0 };
   gint64 begin = g_get_monotonic_time ();
-  g_autoptr (GError) error = NULL;
 
-  /* Long enough for everything that comes before the fault. */
-  soup_fixture_start (&fixture->soup, method, fixture->uri, trs_test_patience (2), NULL);
-  g_assert_null (soup_fixture_finish (&fixture->soup, &error));
-  g_assert_error (error, TRS_ERROR, TRS_ERROR_TIMED_OUT);
-  g_assert_cmpuint (trs_error_get_http_status (error), ==, status);
-  g_assert_false (trs_error_get_not_sent (error));
-  /* It is not the time-out of the socket, which is 30 seconds, however slow the machine is. */
-  g_assert_cmpint (g_get_monotonic_time () - begin, <, 25 * G_TIME_SPAN_SECOND);
-  trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (slow_faults); i++)
+    {
+      const Fault *fault = &slow_faults[i];
 
-/* Each byte comes well within the timeout of a socket operation. */
-static void
-test_drip (Fixture       *fixture,
-           gconstpointer  data)
-{
-  serve (fixture, HEAD "Content-Length: 100000\r\n\r\n[", TRS_RAW_DRIP);
-  assert_deadline (fixture, "GET", 200);
-  serve (fixture, "HTTP/1.1 200 OK\r\nX-A: ", TRS_RAW_DRIP);
-  assert_deadline (fixture, "GET", 0);
-}
+      set_up (&fixtures[i], NULL);
+      serve (&fixtures[i], fault->reply, fault->end);
+      /* Long enough for everything that comes before the fault. */
+      soup_fixture_start (&fixtures[i].soup, fault->method, fixtures[i].uri, trs_test_patience (2), NULL);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (slow_faults); i++)
+    {
+      g_autoptr (GError) error = NULL;
 
-static void
-test_hang (Fixture       *fixture,
-           gconstpointer  data)
-{
-  serve (fixture, "", TRS_RAW_HANG);
-  assert_deadline (fixture, "POST", 0);
-  serve (fixture, HEAD "Content-Length: 100\r\n\r\n[", TRS_RAW_HANG);
-  assert_deadline (fixture, "GET", 200);
+      g_assert_null (soup_fixture_finish (&fixtures[i].soup, &error));
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_TIMED_OUT);
+      g_assert_cmpuint (trs_error_get_http_status (error), ==, slow_faults[i].status);
+      g_assert_false (trs_error_get_not_sent (error));
+      /* It is not the time-out of the socket, which is 30 seconds, however slow the machine is. */
+      g_assert_cmpint (g_get_monotonic_time () - begin, <, 25 * G_TIME_SPAN_SECOND);
+      trs_test_wait_until (trs_raw_server_get_n_open (fixtures[i].server) == 0);
+      tear_down (&fixtures[i], NULL);
+    }
 }
 
 /* The handshake never ends, so that the request, and with it the key, never left. */
@@ -538,8 +545,6 @@ main (int   argc,
     { "reset", test_reset },
     { "closed-without-a-word", test_closed_without_a_word },
     { "garbage", test_garbage },
-    { "drip", test_drip },
-    { "hang", test_hang },
     { "hang-before-sending", test_hang_before_sending },
     { "refused", test_refused },
     { "dead-kept-alive", test_dead_kept_alive },
@@ -560,6 +565,7 @@ main (int   argc,
 
       g_test_add (path, Fixture, NULL, set_up, tests[i].function, tear_down);
     }
+  g_test_add_func ("/soup-faults/deadline", test_deadline);
   g_test_add_func ("/soup-faults/proxy", test_proxy);
   return g_test_run ();
 }

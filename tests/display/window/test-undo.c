@@ -64,6 +64,22 @@ press (Fixture    *fixture,
                                                     GTK_TYPE_BUTTON));
 }
 
+/* So that what comes next is said at once. */
+static void
+close_toast (Fixture    *fixture,
+             const char *words)
+{
+  GtkWidget *toast;
+
+  trs_test_wait_until (says (fixture, words));
+  trs_display_test_wait_frame (fixture->window);
+  toast = trs_display_test_find_label (fixture->window, words);
+  while (!g_str_equal (gtk_widget_get_css_name (toast), "toast"))
+    toast = gtk_widget_get_parent (toast);
+  trs_real_input_click_on (gtk_widget_get_last_child (toast));
+  trs_test_wait_until (!says (fixture, words));
+}
+
 static GtkWindow *
 find_dialog (GType type)
 {
@@ -219,6 +235,7 @@ test_among_much (Fixture       *fixture,
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
     gtk_widget_activate_action (fixture->window, "win.toast", "s", words[i]);
   rename_to (fixture, project, "Second reading");
+  close_toast (fixture, "One");
   press (fixture, "Renamed to “Second reading”", "Undo");
   g_assert_null (trs_project_get_data (project)->local_title);
 }
@@ -318,6 +335,7 @@ test_by_keys (Fixture       *fixture,
   trs_library_set_note (trs_session_get_library (fixture->rig->session), second, "A note");
   rename_to (fixture, first, "First reading");
   rename_to (fixture, first, "Second reading");
+  close_toast (fixture, "Renamed to “Second reading”");
   remove_from_computer (fixture, second);
   trs_test_wait_until (trs_project_get_data (second)->note == NULL);
   trs_test_wait_until (says (fixture, "Removed from this computer"));

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-shell-interrupt.py TRANSCRIPTS SERVICE: downloading all there is, and what Ctrl+C leaves."""
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import shell
+from gate import World, end, read_until, until
+
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:3])
+# Nobody waits so long for the end after Ctrl+C: a third of a second is promised, and the machine may be busy.
+PROMPT = 5
+
+
+def interrupt(process, status=130):
+    """Returns what standard error had, after Ctrl+C has ended the command."""
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    try:
+        _, err = process.communicate(timeout=PROMPT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise AssertionError("Ctrl+C does not end it")
+    print(f"# ended {time.monotonic() - begun:.3f} s after Ctrl+C", flush=True)
+    assert process.returncode == status, (process.returncode, err)
+    return err.decode()
+
+# Downloading
+
+
+def submit_many(world, number):
+    world.call(0, "submit", *(f"video-{n:02}" for n in range(number)))
+    world.call(0, "wait")
+
+
+def fetches():
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 8)
+        out, _ = world.call(0, "fetch", "--limit", "3")
+        assert len(out.splitlines()) == 3 and world.gate.count("/api/detail/") >= 6
+        assert world.lines(0, "fetch", "--since", "2999-01-01")[0]["count"] == 0
+        world.call(2, "fetch", "--since", "tomorrow")
+        lines = world.lines(0, "fetch")
+        assert [line["type"] for line in lines] == ["transcript"] * 5 + ["summary"]
+        assert all(line["video"]["saved_here"] and line["error"] is None for line in lines[:-1])
+        before = world.gate.count("/api/detail/")
+        out, err = world.call(0, "fetch")
+        assert out == "" and "Nothing is missing here" in err
+        assert world.gate.count("/api/detail/") == before
+        assert world.call(0, "show", "video-04", "--offline")[0] == "Words of Number 4.\n"
+
+
+def goes_on():
+    """What was interrupted, or lost its service, goes on where it was."""
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 6)
+        before = world.gate.count("/api/detail/")
+        world.gate.hold("/api/detail/")
+        process = world.begin("fetch")
+        world.gate.wait_for("/api/detail/", before + 4)
+        err = interrupt(process)
+        assert "goes on where it was" in err, err
+        world.gate.release()
+        out, _ = world.call(0, "fetch", "--limit", "2")
+        assert len(out.splitlines()) == 2
+        world.gate.server.socket.close()
+        world.call(4, "fetch")
+
+
+def one_downloads():
+    """Two at the same time share the work: nothing is asked for twice."""
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 24)
+        world.gate.hold("/api/detail/")
+        before = world.gate.count("/api/detail/")
+        runs = [world.begin("fetch", "--json") for _ in range(3)]
+        # All three have begun with two transcripts, of two requests each.
+        world.gate.wait_for("/api/detail/", before + 12)
+        world.gate.release()
+        lines = [json.loads(line) for run in runs for line in end(run, 0)[0].splitlines()]
+        fetched = [line["given"] for line in lines if line["type"] == "transcript"]
+        assert len(fetched) == len(set(fetched)) == 24, fetched
+        assert world.gate.count("/api/detail/") == before + 48, world.gate.count("/api/detail/") - before
+
+
+# Ctrl+C
+
+
+def interrupted_waits():
+    """Whatever a command waits for, Ctrl+C ends it."""
+    with World(PROGRAM, SERVICE) as world:
+        world.gate.under_way = True
+        world.call(0, "submit", "long-video", "--quiet")
+        goes_on = "goes on at the service; see “transcripts wait”"
+        for words in (["wait"], ["show", "--wait", "long-video"], ["submit", "--wait", "long-video"],
+                      ["wait", "--timeout", "1h"]):
+            process = world.begin(*words)
+            read_until(process, "1 of 1 · ")
+            assert goes_on in interrupt(process), words
+        # With the key of a keyboard.
+        out = world.user.on_terminal("wait", typed=[("1 of 1 · ", "\x03")], status=130)
+        assert goes_on in out, out
+        for words in (["list"], ["wait"], ["fetch"], ["watch"], ["submit", "video-01"], ["show", "video-09"]):
+            before = world.gate.count("/api/list")
+            world.gate.hold("/api/list")
+            process = world.begin(*words)
+            world.gate.wait_for("/api/list", before + 1)
+            interrupt(process)
+            world.gate.release()
+        for words in (["list", "--server", world.gate.address, "--key-stdin"],
+                      ["fetch", "--server", world.gate.address, "--key-stdin"]):
+            before = world.gate.count("/api/list")
+            world.gate.hold("/api/list")
+            reading, writing = os.pipe()
+            os.write(writing, f"{world.service.key}\n".encode())
+            process = world.begin(*words, stdin=reading)
+            world.gate.wait_for("/api/list", before + 1)
+            interrupt(process)
+            world.gate.release()
+            os.close(reading)
+            os.close(writing)
+        reading, writing = os.pipe()
+        process = world.begin("submit", "-", stdin=reading)
+        os.write(writing, b"video-01\n")
+        # It has read a line, and waits for more.
+        until(lambda: process.poll() is None and not readable(reading), "It does not read")
+        interrupt(process)
+        os.close(reading)
+        os.close(writing)
+        assert world.gate.count("POST") == 1
+
+
+def interrupted_downloads():
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 1)
+        for words in (["show", "video-00"], ["export", "video-00"], ["fetch"]):
+            before = world.gate.count("/api/detail/")
+            world.gate.hold("/api/detail/")
+            process = world.begin(*words)
+            world.gate.wait_for("/api/detail/", before + 1)
+            interrupt(process)
+            world.gate.release()
+
+
+def readable(fd):
+    return bool(select.select([fd], [], [], 0)[0])
+
+
+def interrupted_check():
+    """While the list is read to its end before anything is paid: the next page is not waited for."""
+    with World(PROGRAM, SERVICE) as world:
+        # A page of the list has a hundred.
+        world.service.submit(f"video-{n % 30:02}" for n in range(120))
+        with shell.Shell(PROGRAM, world.gate) as new:
+            world.gate.hold("page=2")
+            before = world.gate.count("page=2")
+            process = new.begin("submit", "long-video", key=True)
+            world.gate.wait_for("page=2", before + 1)
+            interrupt(process)
+        assert world.gate.count("POST") == 0, world.gate.count("POST")
+
+
+def interrupted_payment():
+    """The answer to what costs is waited for, and says what was paid; whoever is in a hurry leaves at once."""
+    with World(PROGRAM, SERVICE) as world:
+        for hurry in (False, True):
+            name = "video-20" if hurry else "video-21"
+            before = world.gate.count("POST")
+            world.gate.hold("POST")
+            process = world.begin("submit", name, "video-22")
+            world.gate.wait_for("POST", before + 1)
+            process.send_signal(signal.SIGINT)
+            read_until(process, "can’t be taken back")
+            assert process.poll() is None
+            if hurry:
+                # A shell calls that 130, too.
+                interrupt(process, -signal.SIGINT)
+                world.gate.release()
+            else:
+                world.gate.release()
+                out, _ = end(process, 130)
+                assert out.endswith(f"\t{name}\n"), out
+            # The one behind it was not sent, and the next run knows what was.
+            assert world.gate.count("POST") == before + 1
+            world.call(7, "submit", name)
+            assert world.gate.count("POST") == before + 1
+        until(lambda: "\tdone\tNumber 20\n" in world.call(0, "list")[0], "It is not found")
+
+
+if __name__ == "__main__":
+    sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_downloads, interrupted_check,
+                         interrupted_payment]))
