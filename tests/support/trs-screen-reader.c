@@ -402,3 +402,24 @@ trs_screen_reader_listen (TrsScreenReader *self,
     g_string_truncate (said, 0);
   return text;
 }
+
+/**
+ * trs_screen_reader_has_heard:
+ * @self: a screen reader
+ * @words: the name of an event and how its parameters begin, or a part of that
+ *
+ * Returns: whether GTK has said so of any accessible, since somebody listened to that
+ */
+gboolean
+trs_screen_reader_has_heard (TrsScreenReader *self,
+                             const char      *words)
+{
+  GHashTableIter iter;
+  gpointer said;
+
+  g_hash_table_iter_init (&iter, self->said);
+  while (g_hash_table_iter_next (&iter, NULL, &said))
+    if (strstr (((GString *) said)->str, words) != NULL)
+      return TRUE;
+  return FALSE;
+}

@@ -38,6 +38,8 @@ char            *trs_screen_reader_read     (TrsScreenReader *self,
 char            *trs_screen_reader_read_all (TrsScreenReader *self);
 char            *trs_screen_reader_listen   (TrsScreenReader *self,
                                              const char      *path);
+gboolean         trs_screen_reader_has_heard (TrsScreenReader *self,
+                                              const char      *words);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsScreenReader, trs_screen_reader_free)
 

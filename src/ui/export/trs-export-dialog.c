@@ -11,6 +11,7 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-name-dialog.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
 #define BYTE_ORDER_MARK "\357\273\277"
@@ -329,8 +330,7 @@ toast (TrsExportDialog *self,
        const char      *text,
        const char      *undo)
 {
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *made = adw_toast_new (markup);
+  AdwToast *made = trs_ui_compat_toast_new (text);
 
   if (undo != NULL)
     /* Translators: button: takes back what was just done. */

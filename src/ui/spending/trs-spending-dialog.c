@@ -9,6 +9,7 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-spending-row.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
 struct _TrsSpendingDialog
@@ -228,15 +229,15 @@ exported_cb (GObject      *source,
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = trs_export_flow_save_finish (result, &error);
-  g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
-  g_autofree char *label = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
+  g_autofree char *line = name != NULL ? trs_display_text_line (name) : NULL;
+  g_autofree char *label = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
   self->exporting = FALSE;
   if (label != NULL)
-    adw_toast_overlay_add_toast (self->toasts, adw_toast_new (label));
+    adw_toast_overlay_add_toast (self->toasts, trs_ui_compat_toast_new (label));
   else
     /* Translators: what failed, as the title of an error. */
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting spending"));

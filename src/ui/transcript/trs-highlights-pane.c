@@ -6,6 +6,7 @@
 #include "trs-highlight-list.h"
 #include "trs-highlight-strings.h"
 #include "trs-i18n.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
 /* Maximum width of a chip that shows a name; the tooltip has the rest. */
@@ -312,6 +313,8 @@ trs_highlights_pane_grab_focus (GtkWidget *widget)
 
   guint wanted = find_from_caret (self);
 
+  if (wanted < g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
+    trs_ui_compat_scroll_to_row (self->list, wanted);
   for (guint i = 0; i < self->rows->len; i++)
     {
       GtkListItem *item = g_ptr_array_index (self->rows, i);

@@ -459,6 +459,26 @@ trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)
 }
 
 /**
+ * trs_ui_compat_scroll_to_row:
+ * @list: a list
+ * @position: the position of a row
+ *
+ * Scrolls to a row, from which the arrow keys go on when it has the focus: with GTK 4.24 they go nowhere if a row only
+ * grabs the focus in a list that was filtered. GTK before 4.12 has no function for it, and goes on from the focus.
+ */
+/* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
+void
+trs_ui_compat_scroll_to_row (GtkListView *list,
+                             guint        position)
+{
+#if GTK_CHECK_VERSION (4, 12, 0)
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_list_view_scroll_to (list, position, GTK_LIST_SCROLL_FOCUS, NULL);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+}
+
+/**
  * trs_ui_compat_announce:
  * @region: a widget with the role of a status or an alert, which says @text
  * @text: a short sentence
@@ -475,6 +495,33 @@ trs_ui_compat_announce (GtkWidget  *region,
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   gtk_accessible_announce (GTK_ACCESSIBLE (region), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
   G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+}
+
+/**
+ * trs_ui_compat_toast_new:
+ * @text: plain text
+ *
+ * The title of a toast is markup, and libadwaita 1.10 announces it as such: “Q&amp;A”. Since 1.4 it may be plain.
+ *
+ * Returns: (transfer full): a toast that shows @text as it is
+ */
+/* floor: remove with libadwaita ≥ 1.4 */
+AdwToast *
+trs_ui_compat_toast_new (const char *text)
+{
+#if ADW_CHECK_VERSION (1, 4, 0)
+  AdwToast *toast = adw_toast_new ("");
+
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  adw_toast_set_use_markup (toast, FALSE);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  adw_toast_set_title (toast, text);
+  return toast;
+#else
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  return adw_toast_new (markup);
 #endif
 }
 

@@ -44,6 +44,9 @@ void trs_ui_compat_open_uri        (GtkWindow            *parent,
 void trs_ui_compat_set_up_leaflet  (AdwLeaflet           *leaflet);
 void trs_ui_compat_name_menu_items (GtkWidget            *widget);
 void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);
+void trs_ui_compat_scroll_to_row   (GtkListView          *list,
+                                    guint                 position);
 void trs_ui_compat_announce        (GtkWidget            *region,
                                     const char           *text);
+AdwToast *trs_ui_compat_toast_new (const char *text);
 gboolean trs_ui_compat_toasts_speak (void);

@@ -42,11 +42,10 @@ item_new (const char *title,
           const char *action_name,
           GVariant   *target)
 {
-  g_autofree char *markup = g_markup_escape_text (title, -1);
   Item *item = g_new0 (Item, 1);
 
   item->title = g_strdup (title);
-  item->toast = adw_toast_new (markup);
+  item->toast = trs_ui_compat_toast_new (title);
   adw_toast_set_timeout (item->toast, timeout);
   adw_toast_set_button_label (item->toast, button_label);
   adw_toast_set_action_name (item->toast, action_name);
@@ -93,16 +92,16 @@ show_next (TrsToastQueue *self)
 
 static gboolean
 has_title (const Item *item,
-           const char *markup)
+           const char *title)
 {
-  return g_strcmp0 (adw_toast_get_title (item->toast), markup) == 0;
+  return g_strcmp0 (item->title, title) == 0;
 }
 
 static int
 compare_titles (gconstpointer item,
-                gconstpointer markup)
+                gconstpointer title)
 {
-  return has_title (item, markup) ? 0 : 1;
+  return has_title (item, title) ? 0 : 1;
 }
 
 static int
@@ -226,12 +225,11 @@ trs_toast_queue_add (TrsToastQueue *self,
                      const char    *action_name,
                      GVariant      *target)
 {
-  g_autofree char *markup = g_markup_escape_text (title, -1);
   g_autoptr (GVariant) parameter = target != NULL ? g_variant_ref_sink (target) : NULL;
   Item *item;
 
-  if (self->waiting.length >= WAITING_MAX || (self->shown != NULL && has_title (self->shown, markup)) ||
-      g_queue_find_custom (&self->waiting, markup, compare_titles) != NULL)
+  if (self->waiting.length >= WAITING_MAX || (self->shown != NULL && has_title (self->shown, title)) ||
+      g_queue_find_custom (&self->waiting, title, compare_titles) != NULL)
     return NULL;
 
   item = item_new (title, TIMEOUT_SECONDS, button_label, action_name, parameter);

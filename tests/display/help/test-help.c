@@ -306,14 +306,14 @@ walks_by_keys (void)
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_ROLE_HEADING);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, 1);
   trs_display_test_save_png (GTK_WIDGET (help), "help-first-steps");
-  for (guint i = 0; i < 30 && gtk_label_get_current_uri (GTK_LABEL (label)) == NULL; i++)
+  /* GTK 4.24 does not say which link of a label has the focus: it is the first one. */
+  for (guint i = 0; i < 30 && strstr (gtk_label_get_label (GTK_LABEL (label)), "<a href=") == NULL; i++)
     {
       trs_real_input_key (GTK_WIDGET (help), GDK_KEY_Tab, 0);
       trs_test_settle ();
       g_assert_true (GTK_IS_LABEL (get_focus (help)));
       label = get_focus (help);
     }
-  g_assert_cmpstr (gtk_label_get_current_uri (GTK_LABEL (label)), ==, "help:submit");
   trs_real_input_key (GTK_WIDGET (help), GDK_KEY_Return, 0);
   assert_place (help, "submit", "Submit Videos");
   trs_display_test_save_png (GTK_WIDGET (help), "help-submit");

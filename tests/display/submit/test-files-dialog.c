@@ -321,8 +321,8 @@ test_narrow (Fixture       *fixture,
   trs_test_wait_until (is_ready (fixture, "Transcribe 1 Recording"));
   gtk_window_set_default_size (GTK_WINDOW (fixture->dialog), 360, 640);
   trs_test_wait_until (!gtk_widget_get_visible (part (fixture, "title")));
-  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
-  g_assert_cmpint (gtk_widget_get_width (part (fixture, "page")), <=, 360);
+  /* Newer GTK changes what is shown first, and then the size. */
+  trs_test_wait_until (gtk_widget_get_width (part (fixture, "page")) <= 360);
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-narrow");
 }
 

@@ -896,6 +896,16 @@ has_focus_inside (Fixture   *fixture,
   return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
 }
 
+/* From the first row, which has the focus. The newest GTK selects that one first. */
+static void
+go_to_second_row (Fixture   *fixture,
+                  GtkWidget *pane)
+{
+  trs_real_input_key (pane, GDK_KEY_Down, 0);
+  if (gtk_selection_model_is_selected (get_rows (fixture), 0))
+    trs_real_input_key (pane, GDK_KEY_Down, 0);
+}
+
 /* The list stays beside the text, and each follows the other. */
 static void
 test_list (Fixture       *fixture,
@@ -915,7 +925,7 @@ test_list (Fixture       *fixture,
 
   gtk_widget_grab_focus (pane);
   /* the text goes where the keys go in the list, and the list is still there */
-  trs_real_input_key (pane, GDK_KEY_Down, 0);
+  go_to_second_row (fixture, pane);
   assert_rows (fixture, "First on the agenda \n*In November we were \nWhat they found in J\nThen I withdraw the \n"
                         "but not the question\n");
   assert_caret (fixture, 2, 70);
@@ -954,7 +964,7 @@ test_list_delete (Fixture       *fixture,
 
   highlight_all_colours (fixture);
   pane = open_list (fixture);
-  trs_real_input_key (pane, GDK_KEY_Down, 0);
+  go_to_second_row (fixture, pane);
   trs_real_input_key (pane, GDK_KEY_Delete, 0);
   trs_test_wait_until (trs_document_get_highlights (get_document (fixture))->len == 4);
   assert_rows (fixture, "First on the agenda \n*What they found in J\nThen I withdraw the \nbut not the question\n");

@@ -570,6 +570,9 @@ tear_down_desktop (Fixture       *fixture,
   trs_test_wait_until (!is_on_bus);
 }
 
+/* Whether it was there before anything was shown. */
+static gboolean had_gstreamer;
+
 static gboolean
 is_loaded (const char *library)
 {
@@ -591,7 +594,8 @@ test_loads_at_first_play (void)
   problem = trs_display_test_find (GTK_WIDGET (fixture.bar), "problem");
   g_object_set (fixture.bar, "sound-path", "/a/recording.ogg", NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture.page));
-  g_assert_false (is_loaded ("libgstreamer"));
+  /* The libgtk of some systems brings it along. */
+  g_assert_true (is_loaded ("libgstreamer") == had_gstreamer);
   g_assert_false (gtk_widget_get_visible (problem));
 
   trs_player_bar_play_from (fixture.bar, 0);
@@ -605,6 +609,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  had_gstreamer = is_loaded ("libgstreamer");
 
   g_test_add_func ("/player/loads-at-first-play", test_loads_at_first_play);
   g_test_add_func ("/player/only-with-sound", test_only_with_sound);

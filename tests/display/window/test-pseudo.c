@@ -12,6 +12,8 @@
 
 #include <glib/gi18n.h>
 
+#include <locale.h>
+
 #define WIDTH 1000
 #define HEIGHT 700
 /* Those of trs_session_rig_sample_list(). */
@@ -27,6 +29,7 @@ static const char *const foreign[] = {
   ("The transcript, your note and your title will be deleted from this computer. You can download the transcript again "
    "for free, but not the note and title."),
   "transcribe.example.org", "dQw4w9WgXcQ", "not a link", "nothing like it", "kB", "English", "Clear entry",
+  "Clear Entry",
   "About", "What’s New", "Details", "Report an Issue", "Troubleshooting", "Credits", "Legal",
 };
 
@@ -305,6 +308,9 @@ int
 main (int   argc,
       char *argv[])
 {
+  /* The newest glibc has no other language in C.UTF-8 than English. */
+  if (is_pseudo () && setlocale (LC_ALL, "en_US.UTF-8") != NULL)
+    g_setenv ("LC_ALL", "en_US.UTF-8", TRUE);
   bindtextdomain (TRS_GETTEXT_PACKAGE, is_pseudo () ? PSEUDO_LOCALES : g_getenv ("TRS_TEST_LOCALES"));
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TRS_GETTEXT_PACKAGE);
