@@ -285,8 +285,8 @@ got_request_cb (SoupServer        *server,
   if (exchange->fault == NULL || exchange->fault->process)
     {
       /* The monitor of the folder may be slower than who has removed a ticket and asks for the list. */
-      if (self->runner != NULL)
-        trs_service_runner_sweep (self->runner);
+      if (self->media != NULL)
+        trs_service_media_check_tickets (self->media);
       if (look_for_medium (self, message, exchange))
         return;
       reply = answer (message, exchange, NULL);

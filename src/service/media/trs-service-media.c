@@ -20,6 +20,7 @@ struct _TrsServiceMedia
   GFileMonitor *monitor;
   GSourceOnceFunc ticket_gone;
   gpointer ticket_gone_data;
+  struct timespec checked; /* the last change of the folder that was looked at */
 };
 
 /* Returns: (transfer full) (nullable): NAME, if the file is called NAME.EXT and can be a video */
@@ -236,6 +237,25 @@ trs_service_media_watch (TrsServiceMedia *self,
     g_signal_connect (self->monitor, "changed", G_CALLBACK (monitor_cb), self);
   else
     g_message ("Tickets that are removed are only seen at the next start: %s", error->message);
+}
+
+/**
+ * trs_service_media_check_tickets:
+ * @self: a folder
+ *
+ * Does what the monitor does, if the folder has changed since the last call: for who cannot wait until it is told.
+ */
+void
+trs_service_media_check_tickets (TrsServiceMedia *self)
+{
+  struct stat info;
+
+  if (self->ticket_gone == NULL || stat (self->folder, &info) != 0 ||
+      memcmp (&info.st_mtim, &self->checked, sizeof self->checked) == 0)
+    return;
+
+  self->checked = info.st_mtim;
+  self->ticket_gone (self->ticket_gone_data);
 }
 
 static void

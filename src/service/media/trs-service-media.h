@@ -23,6 +23,8 @@ gboolean          trs_service_media_has_ticket  (TrsServiceMedia      *self,
 void              trs_service_media_watch       (TrsServiceMedia      *self,
                                                  GSourceOnceFunc       ticket_gone,
                                                  gpointer              user_data);
+void              trs_service_media_check_tickets
+                                                (TrsServiceMedia      *self);
 void              trs_service_media_find_async  (TrsServiceMedia      *self,
                                                  const char           *id,
                                                  GAsyncReadyCallback   callback,
