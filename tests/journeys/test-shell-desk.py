@@ -112,6 +112,24 @@ def spending():
     user.call(2, "spending", "--format", "xlsx")
 
 
+def words_of_every_locale():
+    """Words are UTF-8 in that of cron, too; others would be stored, and printed as JSON that no program reads."""
+    plain = {"LC_ALL": "C"}
+    user.call(0, "speakers", "harbour-video", "--name", "2=Jörg Groß", env=plain)
+    assert user.lines("speakers", "harbour-video", env=plain)[1]["name"] == "Jörg Groß"
+    assert "Jörg Groß" in user.call(0, "search", "--speaker", "jörg", "auditor", env=plain)[0]
+    user.call(0, "note", "council-video", "grün", env=plain)
+    assert user.call(0, "note", "council-video", env=plain)[0] == "grün\n"
+    for words in (["note", "council-video", b"\xff"], ["rename", "council-video", b"\xff"],
+                  ["speakers", "harbour-video", "--name", b"2=\xff"],
+                  ["highlight", "harbour-video", "0:25", "--note", b"\xff"]):
+        _, err = user.call(2, *words, env=plain)
+        assert "UTF-8" in err
+    assert user.lines("note", "council-video")[0]["note"] == "grün"
+    user.call(0, "note", "council-video", "")
+    user.call(0, "speakers", "harbour-video", "--name", "2=")
+
+
 def removal():
     user.call(0, "submit", "council-video", "--again", "--wait")
     ids = [line["id"] for line in user.lines("list", "--offline")[:-1] if line["video_id"] == "council-video"]
@@ -165,5 +183,6 @@ with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, 
         key.seek(0)
         user.call(0, "login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
     user.call(0, "submit", "--wait", "harbour-video", "council-video")
-    status = shell.main([speakers, highlights, checks, quotations, notes_and_titles, spending, removal, window, not_here])
+    status = shell.main([speakers, highlights, checks, quotations, notes_and_titles, words_of_every_locale,
+                         spending, removal, window, not_here])
 sys.exit(status)
