@@ -214,6 +214,7 @@ const TrsCliCommand trs_cli_highlights_command = {
   .parameters = N_("[ID…]"),
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },
+  .fields = "id start words removed title link speaker colour category note",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_highlights,
   .run = run_highlights,

@@ -90,6 +90,7 @@ const TrsCliCommand trs_cli_quote_command = {
   .n_min = 2,
   .n_max = 3,
   .options = (const char * const[]) { "format", NULL },
+  .fields = "id start link text",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_quote,
 };

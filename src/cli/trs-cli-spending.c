@@ -102,6 +102,7 @@ check_spending (const TrsCliOptions *options)
 const TrsCliCommand trs_cli_spending_command = {
   .name = "spending",
   .options = (const char * const[]) { "format", NULL },
+  .fields = "month videos credits unknown",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_spending,
   .run = run_spending,
