@@ -131,6 +131,8 @@ check_options (const TrsCliCommand  *command,
     wrong = _("A key that is given can’t be used with --account or --offline");
   else if (options.limit < 1)
     wrong = _("--limit must be 1 or more");
+  else if (options.output != NULL && *options.output == '\0')
+    wrong = _("--output needs the name of a file or a folder");
   else if (options.fields != NULL && !options.json)
     wrong = _("--fields needs --json");
   else if (command->check != NULL)
