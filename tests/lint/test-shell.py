@@ -78,7 +78,7 @@ def find_formats(data):
 def find_complaints(data):
     for page in sorted((data / "man").glob("*.1")):
         if shutil.which("mandoc"):
-            args = ["mandoc", "-Tlint", "-Wwarning", str(page)]
+            args = ["mandoc", "-Tlint", str(page)]
         elif shutil.which("groff"):
             args = ["groff", "-man", "-Tutf8", "-ww", "-z", str(page)]
         else:
