@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell-contract.py TRANSCRIPTS SERVICE DATA: what scripts rely on. Each row of the table of exit statuses in the man
-page, and the JSON of each command, with the schemas that are published."""
+page, the JSON of each command, with the schemas that are published, and that none of it is translated."""
 import json
 import os
 import re
@@ -232,6 +232,25 @@ def json_of_errors():
         assert [error["exit_status"] for error in summary["errors"]] == ([] if words[0] == "search" else [status]), summary
 
 
+def the_same_in_every_language():
+    """Sentences are translated, and nothing that a program reads."""
+    german = {"LANGUAGE": "de"}
+    assert "Befehle" in user.call(0, "help", env=german)[0]
+    _, err = user.call(2, "quote", "first-video", "soon", env=german)
+    assert "Zeit" in err
+    for words in (["list", "--offline"], ["search", "evening"], ["speakers", "first-video"], ["highlights"],
+                  ["checked", "first-video"], ["spending"], ["accounts"], ["status", "--offline"]):
+        for more in ([], ["--json"]):
+            assert user.call(0, *words, *more, env=german)[0] == user.call(0, *words, *more)[0], words
+        assert user.on_terminal(*words, env=german).splitlines()[0] == user.on_terminal(*words).splitlines()[0], words
+    assert user.call(0, "show", "first-video", "--offline", "--format", "json", env=german)[0] == \
+        user.call(0, "show", "first-video", "--offline", "--format", "json")[0]
+    for show in ("all", "in-progress", "done", "failed"):
+        user.call(0, "list", "--offline", "--show", show, env=german)
+    for preset in ("Article", "Artikel", "Subtitles"):
+        user.call(0, "show", "first-video", "--offline", "--preset", preset, "-o", "preset", env=german)
+
+
 if __name__ == "__main__":
     # What goes wrong: no answer to a submission; a list without an end.
     faults = {"sends": {"match": {"method": "POST"}, "process": False, "close": "reset"},
@@ -248,7 +267,8 @@ if __name__ == "__main__":
                 shell.Shell(PROGRAM, service) as user:
             user.call(0, "submit", "first-video", "--wait", "--quiet", key=True)
             user.call(0, "accounts", "--use", service.address)
-            status = shell.main([exit_statuses, json_of_each_command, json_of_a_transcript, json_of_errors])
+            status = shell.main([exit_statuses, json_of_each_command, json_of_a_transcript, json_of_errors,
+                                 the_same_in_every_language])
     finally:
         for path in paths.values():
             os.remove(path)
