@@ -60,8 +60,8 @@ report_failures (TrsCli                *self,
   return status;
 }
 
-/* Returns: (transfer full) (nullable): who speaks: the name that was given, or the label of the service, which is the same
- * in every language */
+/* Returns: (transfer full) (nullable): who speaks: the name that was given, or the label of the service, which is the
+ * same in every language */
 static char *
 dup_speaker (const TrsQuoteSheetEntry *entry)
 {
@@ -208,7 +208,7 @@ check_format (TrsCliDestination  *destination,
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is what was typed. */
-               _("“%s” is no format of highlights: txt, md, csv, html, odt or docx. For JSON, use --json."), format);
+               _("“%s” is not a format of highlights: use txt, md, csv, html, odt or docx. For JSON, use --json."), format);
   return FALSE;
 }
 
