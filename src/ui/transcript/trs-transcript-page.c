@@ -270,19 +270,18 @@ connection_changed_cb (TrsTranscriptPage *self)
     load (self);
 }
 
-/* Emitted by name: these are keybinding signals of GtkTextView without functions. Its own copy action is disabled if
- * nothing is selected. */
+/* The method of the class, because the action of GtkTextView that copies is disabled if nothing is selected. */
 static void
 text_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  TrsTranscriptView *view = TRS_TRANSCRIPT_PAGE (widget)->view;
+  GtkTextView *view = GTK_TEXT_VIEW (TRS_TRANSCRIPT_PAGE (widget)->view);
 
   if (g_str_equal (name, "page.copy"))
-    g_signal_emit_by_name (view, "copy-clipboard");
+    GTK_TEXT_VIEW_GET_CLASS (view)->copy_clipboard (view);
   else
-    g_signal_emit_by_name (view, "select-all", TRUE);
+    gtk_widget_activate_action (GTK_WIDGET (view), "selection.select-all", NULL);
 }
 
 /* The window exports, as for a project in the list. */
