@@ -8,6 +8,7 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
+#include "trs-service-starter.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-task.h"
@@ -63,6 +64,7 @@ struct _TrsSession
   TrsStore *store;
   TrsTransport *transport;
   TrsApiClient *client;
+  TrsServiceStarter *starter;
   TrsWebhookReceiver *receiver;
   gboolean stopped;
 
@@ -144,6 +146,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
   g_clear_object (&self->connector);
+  g_clear_object (&self->starter);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->transport);
@@ -683,25 +686,13 @@ proved_cb (GObject      *source,
 }
 
 static void
-sample_proved_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+service_proved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_sample_finish (TRS_CONNECTOR (source), result, &error);
-
-  use_proved (task, connection, error);
-}
-
-static void
-local_proved_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_local_finish (TRS_CONNECTOR (source), result, &error);
+  TrsConnection *connection = trs_connector_prove_service_finish (TRS_CONNECTOR (source), result, &error);
 
   use_proved (task, connection, error);
 }
@@ -803,9 +794,10 @@ trs_session_connect_sample_async (TrsSession          *self,
 {
   g_auto (GStrv) held_ids = dup_held_ids (self);
 
-  trs_connector_prove_sample_async (self->connector, (const char * const *) held_ids, cancellable, sample_proved_cb,
-                                    new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
-                                                      user_data));
+  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_SAMPLE, (const char * const *) held_ids, cancellable,
+                                     service_proved_cb,
+                                     new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
+                                                       user_data));
 }
 
 /**
@@ -845,9 +837,9 @@ trs_session_connect_local_async (TrsSession          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_connector_prove_local_async (self->connector, cancellable, local_proved_cb,
-                                   new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
-                                                     user_data));
+  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_LOCAL, NULL, cancellable, service_proved_cb,
+                                     new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
+                                                       user_data));
 }
 
 /**
@@ -1055,7 +1047,7 @@ trs_session_dismiss_key_error (TrsSession *self)
 void
 trs_session_retry_keyring (TrsSession *self)
 {
-  trs_connector_restart_sample (self->connector);
+  trs_service_starter_forget_ends (self->starter);
   if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
     look_up (self);
 }
@@ -1249,8 +1241,8 @@ trs_session_new (GSettings    *settings,
   self->store = g_object_ref (store);
   self->transport = g_object_ref (transport);
   self->client = trs_api_client_new (transport, clock);
-  self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, clock, sample_program,
-                                       sample_catalogue, sample_data);
+  self->starter = trs_service_starter_new (sample_program, sample_catalogue, sample_data, clock);
+  self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, self->starter, clock);
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->library = trs_library_new (store, self->history, clock);
@@ -1308,7 +1300,7 @@ trs_session_set_up_local (TrsSession *self,
                                        self->history, self->reader, self->poller, self->storage, self->transport,
                                        self->clock);
   connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
-  trs_connector_set_local (self->connector, trs_local_account_get_service (self->local));
+  trs_service_starter_set_local (self->starter, trs_local_account_get_service (self->local));
   trs_account_remover_set_local (self->remover, self->local);
 }
 
