@@ -38,6 +38,7 @@ struct _TrsSession
   TrsAccountList *accounts;
   TrsAccountRemover *remover;
   TrsConnector *connector;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsLibrary *library;
   TrsListReader *reader;
@@ -145,6 +146,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->library);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
+  g_clear_object (&self->projects);
   g_clear_object (&self->connector);
   g_clear_object (&self->starter);
   g_clear_object (&self->client);
@@ -653,7 +655,7 @@ probe_keyring (TrsSession *self)
 static GStrv
 dup_held_ids (TrsSession *self)
 {
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
 
   for (guint i = 0; i < held->len; i++)
@@ -710,7 +712,7 @@ new_connect_task (TrsSession          *self,
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, tag);
   /* While an account is being opened, the history still shows the previous one. */
-  set_connector_account (self, trs_history_get_account (self->history));
+  set_connector_account (self, trs_projects_get_account (self->projects));
   return task;
 }
 
@@ -1243,23 +1245,26 @@ trs_session_new (GSettings    *settings,
   self->client = trs_api_client_new (transport, clock);
   self->starter = trs_service_starter_new (sample_program, sample_catalogue, sample_data, clock);
   self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, self->starter, clock);
-  self->history = trs_history_new (store, clock);
-  self->reader = trs_list_reader_new (self->client, store, self->history, clock);
-  self->library = trs_library_new (store, self->history, clock);
+  self->projects = trs_projects_new (store, clock);
+  self->history = trs_history_new (self->projects, store, clock);
+  self->reader = trs_list_reader_new (self->client, store, self->projects, self->history, clock);
+  self->library = trs_library_new (store, self->projects, self->history, clock);
   self->accounts = trs_account_list_new (self->account, self->connector, self->library);
-  self->storage = trs_storage_new (store, self->history, self->library, clock);
+  self->storage = trs_storage_new (store, self->projects, self->library, clock);
   self->remover = trs_account_remover_new (self->account, self->accounts, self->connector, self->library, self->storage,
                                            store, clock);
-  self->searcher = trs_searcher_new (self->library, self->history, clock);
-  self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
+  self->searcher = trs_searcher_new (self->library, self->projects, self->history, clock);
+  self->poller = trs_poller_new (self->reader, self->projects, self->history, self->client, clock);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->receiver = trs_webhook_receiver_new (self->account, clock);
-  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
-  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
-                                       self->reconciler, clock);
+  self->reconciler = trs_reconciler_new (store, self->projects, self->history, self->poller, self->receiver,
+                                          clock);
+  self->submitter = trs_submitter_new (store, self->projects, self->history, self->reader, self->client, self->poller,
+                                       self->receiver, self->reconciler, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
-  self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
-  self->downloads = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->auto_export = trs_auto_export_new (settings, self->projects, self->library, self->transcripts);
+  self->downloads = trs_download_queue_new (self->client, self->projects, self->history, self->library,
+                                            self->transcripts, clock);
   self->delivery = trs_delivery_saver_new (self->account, store);
   self->sample_catalogue = g_strdup (sample_catalogue);
   wire (self);
@@ -1297,7 +1302,7 @@ trs_session_set_up_local (TrsSession *self,
     return;
 
   self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store,
-                                       self->history, self->reader, self->poller, self->storage, self->transport,
+                                       self->projects, self->reader, self->poller, self->storage, self->transport,
                                        self->clock);
   connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
   trs_service_starter_set_local (self->starter, trs_local_account_get_service (self->local));
@@ -1542,6 +1547,18 @@ TrsHistory *
 trs_session_get_history (TrsSession *self)
 {
   return self->history;
+}
+
+/**
+ * trs_session_get_projects:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the projects of the account in use, one object each
+ */
+TrsProjects *
+trs_session_get_projects (TrsSession *self)
+{
+  return self->projects;
 }
 
 /**

@@ -303,7 +303,7 @@ attempts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (GPtrArray) attempts = trs_projects_list_attempts_finish (TRS_PROJECTS (source), result, &error);
 
   if (attempts != NULL)
     set_attempts (user_data, attempts);
@@ -329,8 +329,8 @@ list_attempts (TrsProgressPage *self)
     return;
 
   self->listing = g_cancellable_new ();
-  trs_history_list_attempts_async (trs_session_get_history (session), video_id, self->listing, attempts_listed_cb,
-                                   self);
+  trs_projects_list_attempts_async (trs_session_get_projects (session), video_id, self->listing, attempts_listed_cb,
+                                    self);
 }
 
 /* Show the project alone until its other attempts are listed. */

@@ -266,7 +266,7 @@ connection_changed_cb (TrsTranscriptPage *self)
                      trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
-      trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
+      trs_projects_peek (trs_session_get_projects (session), trs_project_get_id (project)) == project)
     load (self);
 }
 

@@ -206,7 +206,8 @@ trs_reading_pane_session_changed (TrsPage *page)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "removed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_projects (session), "removed", G_CALLBACK (queue_empty_page), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_empty_page), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_empty_page), self,

@@ -323,7 +323,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -352,8 +352,8 @@ restore_last_project (TrsWindow *self)
   g_autofree char *id = g_settings_get_string (self->settings, "last-project");
 
   if (!self->restored && self->project == NULL)
-    trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
-                                   g_object_ref (self));
+    trs_projects_find_async (trs_session_get_projects (self->session), id, self->cancellable, last_project_cb,
+                             g_object_ref (self));
 }
 
 /* GTK would focus the first button, or an empty list. Focus the list for the arrow keys, or the main button for Enter,
@@ -392,10 +392,10 @@ static gboolean
 check_history_cb (gpointer user_data)
 {
   TrsWindow *self = user_data;
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
 
   self->check_id = 0;
-  if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
+  if (self->project != NULL && trs_projects_peek (projects, trs_project_get_id (self->project)) != self->project)
     close_project (self);
   restore_last_project (self);
   focus_first_once (self);
@@ -1438,13 +1438,13 @@ open_listed_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, &error);
 
   self->closing = FALSE;
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
   if (is_any_under_way (projects) ||
-      is_any_under_way (trs_history_get_held (trs_session_get_history (self->session))))
+      is_any_under_way (trs_projects_get_held (trs_session_get_projects (self->session))))
     ask_to_close (self);
   else
     leave (self);
@@ -1469,8 +1469,8 @@ find_out_before_leaving (TrsWindow *self)
       return;
     }
   if (!self->closing)
-    trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
-                                 g_object_ref (self));
+    trs_projects_list_open_async (trs_session_get_projects (self->session), self->cancellable, open_listed_cb,
+                                  g_object_ref (self));
   self->closing = TRUE;
 }
 
@@ -1672,7 +1672,8 @@ follow_session (TrsWindow *self)
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_projects (self->session), "removed", G_CALLBACK (queue_check), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }

@@ -193,7 +193,7 @@ hold_project (Fixture *fixture)
   detail->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   detail->state_word = g_strdup ("transcription");
   trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
-  trs_history_hold (trs_session_get_history (fixture->rig->session), project);
+  trs_projects_hold (trs_session_get_projects (fixture->rig->session), project);
 }
 
 static void
