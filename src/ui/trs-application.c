@@ -253,7 +253,7 @@ compose_transcription (TrsApplication *self,
                        const char     *lines)
 {
   present_window (self);
-  trs_window_compose (self->window, lines);
+  trs_composer_compose (trs_window_get_composer (self->window), lines);
 }
 
 /* Returns: whether any of them is a recording, which is transcribed on this computer */
@@ -275,7 +275,7 @@ take_recordings (TrsApplication  *self,
     return FALSE;
 
   present_window (self);
-  trs_window_transcribe_files (self->window, G_LIST_MODEL (recordings), FALSE);
+  trs_composer_transcribe_files (trs_window_get_composer (self->window), G_LIST_MODEL (recordings), FALSE);
   return TRUE;
 }
 
