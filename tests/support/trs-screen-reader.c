@@ -5,6 +5,7 @@
 
 #define ROOT_PATH "/org/a11y/atspi/accessible/root"
 #define REGISTRY_PATH "/org/a11y/atspi/registry"
+#define CACHE_PATH "/org/a11y/atspi/cache"
 
 /* Those of AT-SPI: characters, words, sentences, lines, paragraphs; before, at and after. */
 #define N_GRANULARITIES 5
@@ -196,6 +197,109 @@ get_property (TrsScreenReader *self,
   return g_steal_pointer (&value);
 }
 
+static GVariant *
+get_cached_items (TrsScreenReader *self)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, CACHE_PATH, "org.a11y.atspi.Cache", "GetItems", NULL);
+  g_autoptr (GVariantIter) iter = NULL;
+  GVariantBuilder builder;
+  GVariant *item;
+
+  g_assert_nonnull (answer);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (TRS_SCREEN_READER_ITEMS));
+  g_variant_get (answer, "(a((so)(so)(so)iiassusau))", &iter);
+  while ((item = g_variant_iter_next_value (iter)) != NULL)
+    {
+      g_autoptr (GVariant) owned = item;
+      g_autoptr (GVariant) states = NULL;
+      const char *path;
+      const char *parent;
+      const char *name;
+      guint role;
+      guint low;
+
+      g_variant_get (owned, "((&s&o)(so)(&s&o)iias&su&s@au)", NULL, &path, NULL, NULL, NULL, &parent, NULL, NULL, NULL,
+                     &name, &role, NULL, &states);
+      g_variant_get_child (states, 0, "u", &low);
+      g_variant_builder_add (&builder, TRS_SCREEN_READER_ITEM, path, parent, name, role, low);
+    }
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+static guint
+get_states (TrsScreenReader *self,
+            const char      *path)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetState", NULL);
+  g_autoptr (GVariant) states = NULL;
+  guint low = 0;
+
+  if (answer == NULL)
+    return 0;
+  states = g_variant_get_child_value (answer, 0);
+  g_variant_get_child (states, 0, "u", &low);
+  return low;
+}
+
+static guint
+get_role (TrsScreenReader *self,
+          const char      *path)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
+  guint role = 0;
+
+  if (answer != NULL)
+    g_variant_get (answer, "(u)", &role);
+  return role;
+}
+
+static void
+add_children (TrsScreenReader *self,
+              const char      *parent,
+              GVariantBuilder *builder)
+{
+  g_autoptr (GVariant) answer =
+      trs_screen_reader_ask (self, parent, TRS_SCREEN_READER_ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr (GVariantIter) iter = NULL;
+  const char *path;
+
+  if (answer == NULL)
+    return;
+  g_variant_get (answer, "(a(so))", &iter);
+  while (g_variant_iter_next (iter, "(&s&o)", NULL, &path))
+    {
+      guint low = get_states (self, path);
+      g_autoptr (GVariant) name = NULL;
+
+      if ((low & (1u << TRS_SCREEN_READER_VISIBLE)) == 0)
+        continue;
+      name = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
+      g_variant_builder_add (builder, TRS_SCREEN_READER_ITEM, path, parent,
+                             name != NULL ? g_variant_get_string (name, NULL) : "", get_role (self, path), low);
+      add_children (self, path, builder);
+    }
+}
+
+/**
+ * trs_screen_reader_get_items:
+ * @self: a screen reader
+ * @cached: whether to ask for all at once, else one by one, for what is visible alone
+ *
+ * Returns: (transfer full): all accessibles, as #TRS_SCREEN_READER_ITEMS
+ */
+GVariant *
+trs_screen_reader_get_items (TrsScreenReader *self,
+                             gboolean         cached)
+{
+  GVariantBuilder builder;
+
+  if (cached)
+    return get_cached_items (self);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (TRS_SCREEN_READER_ITEMS));
+  add_children (self, ROOT_PATH, &builder);
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
 static int
 get_int (TrsScreenReader *self,
          const char      *path,
@@ -229,13 +333,9 @@ is_named (TrsScreenReader *self,
           guint            role,
           const char      *name)
 {
-  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
   g_autoptr (GVariant) value = NULL;
-  guint its_role = 0;
 
-  if (answer != NULL)
-    g_variant_get (answer, "(u)", &its_role);
-  if (its_role != role)
+  if (get_role (self, path) != role)
     return FALSE;
   value = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
   return value != NULL && g_str_equal (g_variant_get_string (value, NULL), name);
