@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 /* Roles of AT-SPI. */
 #define TRS_SCREEN_READER_PASSWORD_TEXT 40
 #define TRS_SCREEN_READER_TEXT 61
+#define TRS_SCREEN_READER_LINK 88
 
 #define TRS_SCREEN_READER_ACCESSIBLE "org.a11y.atspi.Accessible"
 #define TRS_SCREEN_READER_EDITABLE_TEXT "org.a11y.atspi.EditableText"
