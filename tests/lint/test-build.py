@@ -128,11 +128,11 @@ def check_alias(build):
 
 def has_locale(name):
     try:
-        locale.setlocale(locale.LC_ALL, name)
+        locale.setlocale(locale.LC_MESSAGES, name)
     except locale.Error:
         return False
     finally:
-        locale.setlocale(locale.LC_ALL, "C")
+        locale.setlocale(locale.LC_MESSAGES, "C")
     return True
 
 
