@@ -12,7 +12,9 @@ check_saved (GSettings  *settings,
   if (trs_cli_settings_wait_saved (settings))
     return TRUE;
 
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE, _("The account can’t be saved in the settings"));
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE,
+                       _("The account can’t be saved in the settings. Give the key to each command, by --key-stdin, "
+                         "--key-fd or --key-credential."));
   return FALSE;
 }
 
@@ -122,8 +124,7 @@ run_login (TrsCli *self)
     return report_login (self, name);
 
   if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY || trs_cli_get_exit (error) == TRS_CLI_NOT_DURABLE)
-    trs_cli_note (_("The service accepts the key, but it can’t be saved. Give it to each command, by --key-stdin, "
-                    "--key-fd or --key-credential."));
+    trs_cli_note (_("The service accepts the key, but it can’t be saved"));
   return trs_cli_report (self, NULL, error);
 }
 

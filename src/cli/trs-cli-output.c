@@ -139,6 +139,15 @@ trs_cli_get_exit (const GError *error)
   return TRS_CLI_FAILED;
 }
 
+static gboolean
+is_of_keyring (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
+}
+
 /**
  * trs_cli_make_sentence:
  * @error: what went wrong
@@ -165,8 +174,11 @@ trs_cli_make_sentence (const GError *error)
   if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
     return g_strdup (_("Not sent: your earlier videos could not all be checked. To submit it anyway, use --unchecked; "
                        "you may be charged twice."));
-  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY && !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_KEY))
-    return trs_strings_sentences (title, _("Enter the key in the window, or use --key-stdin."));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    /* Translators: “transcripts login” is typed so in every language. */
+    return trs_strings_sentences (title, _("Run “transcripts login”, or use --key-stdin."));
+  if (is_of_keyring (error))
+    return trs_strings_sentences (title, _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
   return trs_error_text_in_place (error);
 }
 
@@ -339,7 +351,8 @@ trs_cli_print_styled (const char *text)
 }
 
 /* With --verbose, what the layer of the network says of each request, which is never a key. Settings that cannot be
- * saved are reported in a sentence, where it matters. */
+ * saved are reported in a sentence, where it matters; where dconf cannot make its folder, as in a home that is
+ * read-only, it would complain of each key that is read. */
 static GLogWriterOutput
 write_log (GLogLevelFlags   level,
            const GLogField *fields,
@@ -353,7 +366,7 @@ write_log (GLogLevelFlags   level,
       domain = fields[i].value;
     else if (g_str_equal (fields[i].key, "MESSAGE"))
       message = fields[i].value;
-  if (level == G_LOG_LEVEL_WARNING && g_strcmp0 (domain, "dconf") == 0)
+  if ((level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)) != 0 && g_strcmp0 (domain, "dconf") == 0)
     return G_LOG_WRITER_HANDLED;
   if (be_verbose && level == G_LOG_LEVEL_DEBUG && g_strcmp0 (domain, "trs-api") == 0 && message != NULL)
     {
