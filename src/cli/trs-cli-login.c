@@ -39,6 +39,31 @@ may_replace (TrsCli      *self,
   return FALSE;
 }
 
+static const char *
+explain_keeping (TrsCli *self)
+{
+  return _("The keyring may still save the key; see “transcripts status”");
+}
+
+/* The session waits for a keyring that was asked to save something, because only its answer says whether it has. Ctrl+C
+ * does not. Returns: (nullable): the result, %NULL after Ctrl+C */
+static GAsyncResult *
+wait_for_keyring (TrsCli *self)
+{
+  /* It may be answered after this. */
+  GAsyncResult **result = g_new0 (GAsyncResult *, 1);
+  g_autofree GAsyncResult **done = NULL;
+
+  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, result);
+  self->explain = explain_keeping;
+  while (*result == NULL && !g_cancellable_is_cancelled (self->cancellable))
+    g_main_context_iteration (NULL, TRUE);
+  self->explain = NULL;
+  if (*result != NULL)
+    done = result;
+  return *result;
+}
+
 /* Returns: whether the keyring has taken the key */
 static gboolean
 keep_key (TrsCli  *self,
@@ -47,8 +72,10 @@ keep_key (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_connector_set_keep_keys (trs_session_get_connector (self->session), TRUE);
-  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, &result);
-  if (!trs_session_keep_key_finish (self->session, trs_cli_wait (&result), error))
+  result = wait_for_keyring (self);
+  if (result == NULL)
+    return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
+  if (!trs_session_keep_key_finish (self->session, result, error))
     return FALSE;
   if (trs_session_get_key_in_keyring (self->session))
     return TRUE;

@@ -5,6 +5,7 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -136,6 +137,31 @@ def interrupted_waits():
         assert world.gate.count("POST") == 1
 
 
+def interrupted_keyring():
+    """A keyring that does not answer is given ten seconds, but not by whoever presses Ctrl+C."""
+    with World(PROGRAM, SERVICE) as world, socket.socket(socket.AF_UNIX) as bus:
+        path = str(world.user.home / "bus")
+        bus.bind(path)
+        bus.listen()
+        world.user.variables |= {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={path}", "SECRET_BACKEND": "service"}
+        for words in (["list"], ["status"], ["wait"], ["logout"], ["login", world.gate.address, "--key-fd"]):
+            before = world.gate.count("/api/list")
+            reading, writing = os.pipe()
+            os.write(writing, f"{world.service.key}\n".encode())
+            if words[0] == "login":
+                words.append(str(reading))
+            process = world.begin(*words, pass_fds=[reading])
+            # Whose key it is was asked before, and is asked once more.
+            until(lambda: readable(bus) and (words[0] != "login" or world.gate.count("/api/list") >= before + 2),
+                  "It does not ask the keyring")
+            err = interrupt(process)
+            assert words[0] != "login" or "may still save the key" in err, err
+            if readable(bus):
+                bus.accept()[0].close()
+            os.close(reading)
+            os.close(writing)
+
+
 def interrupted_downloads():
     with World(PROGRAM, SERVICE) as world:
         submit_many(world, 1)
@@ -194,5 +220,5 @@ def interrupted_payment():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_downloads, interrupted_check,
-                         interrupted_payment]))
+    sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_keyring, interrupted_downloads,
+                         interrupted_check, interrupted_payment]))
