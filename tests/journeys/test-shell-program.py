@@ -48,6 +48,10 @@ def container():
         assert len(contained(home, "search", "harbour")[0].splitlines()) == 2
         assert contained(home, "show", "second-video")[0] == "Words of the harbour.\n"
         contained(home, "note", "second-video", "Ask about it")
+        # Whatever locale cron has, and it has none.
+        contained(home, "speakers", "--name", "1=Zoë Weiß", "second-video")
+        assert "\tZoë Weiß\t" in contained(home, "search", "--speaker", "weiß", "harbour")[0]
+        contained(home, "list", "--account", "Zoë", status=3)
         contained(home, "remove", "--yes", "first-video")
         assert "key\tno-keyring" in contained(home, "status", status=3)[0]
         _, err = contained(home, "list", status=3)
@@ -99,6 +103,7 @@ def mistakes():
                             (["show", "-w4w9WgXcQ"], "If it is an ID: transcripts show -- -w4w9WgXcQ"),
                             (["show", "-abcdefghij"], "If it is an ID: transcripts show -- -abcdefghij"),
                             (["export", "-qo", "x", "--foo"], "--foo. Try “transcripts help export”."),
+                            (["search", "--speaker", b"\xff", "x"], "“\ufffd” is not valid UTF-8"),
                             (["show", "-v"], "-v. Try “transcripts help show”."),
                             (["-"], "“-” is neither a command nor a link")):
             out, err = user.call(2, *words)
