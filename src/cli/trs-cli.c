@@ -177,6 +177,7 @@ stop_catching (void)
       g_clear_handle_id (&signal_sources[i], g_source_remove);
       signal (ending_signals[i], SIG_DFL);
     }
+  trs_cli_output_heed_signals (NULL, 0);
 }
 
 /* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
@@ -325,6 +326,7 @@ run_command (const TrsCliCommand   *command,
   g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
     signal_sources[i] = g_unix_signal_add (ending_signals[i], interrupted_cb, &self);
+  trs_cli_output_heed_signals (ending_signals, G_N_ELEMENTS (ending_signals));
 
   status = run (command, &self);
   trs_cli_end (&self);

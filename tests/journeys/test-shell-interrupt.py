@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell-interrupt.py TRANSCRIPTS SERVICE: downloading all there is, and what Ctrl+C leaves."""
+import fcntl
 import json
 import os
 import select
@@ -18,10 +19,10 @@ PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:3])
 PROMPT = 5
 
 
-def interrupt(process, status=130):
+def interrupt(process, status=130, number=signal.SIGINT):
     """Returns what standard error had, after Ctrl+C has ended the command."""
     begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     try:
         _, err = process.communicate(timeout=PROMPT)
     except subprocess.TimeoutExpired:
@@ -174,6 +175,23 @@ def interrupted_downloads():
             world.gate.release()
 
 
+def interrupted_output():
+    """Also a command that waits for whoever does not read what it prints."""
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 30)
+        world.call(0, "fetch", "--quiet")
+        for words in (["list", "--json"], ["search", "words"], ["watch", "--since", "1d"]):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                reading, writing = os.pipe()
+                # One write fills it, as long as it has a single page.
+                fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+                process = world.begin(*words, stdout=writing)
+                os.close(writing)
+                until(lambda: readable(reading), "It does not print")
+                interrupt(process, number=number)
+                os.close(reading)
+
+
 def readable(fd):
     return bool(select.select([fd], [], [], 0)[0])
 
@@ -221,4 +239,4 @@ def interrupted_payment():
 
 if __name__ == "__main__":
     sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_keyring, interrupted_downloads,
-                         interrupted_check, interrupted_payment]))
+                         interrupted_output, interrupted_check, interrupted_payment]))
