@@ -236,7 +236,7 @@ run_highlights (TrsCli *self)
 {
   TrsSession *session = self->session;
   g_autoptr (TrsHighlightCollector) collector =
-      trs_highlight_collector_new (trs_session_get_history (session), trs_session_get_library (session),
+      trs_highlight_collector_new (trs_session_get_projects (session), trs_session_get_library (session),
                                    trs_session_get_transcripts (session),
                                    trs_account_get_link_pattern (trs_session_get_account (session)));
   const TrsQuoteSheetOptions options = { .notes = self->options->notes > 0,
