@@ -134,7 +134,7 @@ def typed():
         ("help spea", "help speakers"), ("list --sho", "list --show"), ("list --show d", "list --show done"),
         ("list --show=d", "list --show=done"), ("export --format txt,sr", "export --format txt,srt"),
         ("quote --format h", "quote --format html"), ("highlights --format od", "highlights --format odt"),
-        ("spending --format ", "spending --format csv"), ("highlight --colour g", "highlight --colour green"),
+        ("spending --format c", "spending --format csv"), ("highlight --colour g", "highlight --colour green"),
         ("show --fraction te", "show --fraction tenths"), ("show --time-marks h", "show --time-marks hashes"),
         ("list --json --fields id,ti", "list --json --fields id,title"), ("watch --fields ready", "watch --fields ready_at"),
         ("search --fields found", "search --fields found_in"), ("show --preset Spr", "show --preset Spreadsheet"),

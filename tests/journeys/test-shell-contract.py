@@ -195,7 +195,9 @@ def json_of_each_command():
         (other.home / "key").write_text(service.key + "\n")
         with open(other.home / "key", encoding="utf-8") as key:
             line = other.lines("login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])[0]
-        assert line["type"] == "login" and len(other.lines("logout")) == 1
+        # libsecret forgets the tag of a keyring in a file when it writes the next one.
+        leaky = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
+        assert line["type"] == "login" and len(other.lines("logout", env=leaky)) == 1
     process = user.begin("watch", "--since", "2020-01-01", key=True)
     line = json.loads(process.stdout.readline())
     shell.check_line(line)
