@@ -208,7 +208,8 @@ check_format (TrsCliDestination  *destination,
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is what was typed. */
-               _("“%s” is not a format of highlights: use txt, md, csv, html, odt or docx. For JSON, use --json."), format);
+               _("“%s” is not a format of highlights: use txt, md, csv, html, odt or docx. For JSON, use --json."),
+               format);
   return FALSE;
 }
 
