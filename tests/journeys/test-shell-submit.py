@@ -72,6 +72,20 @@ def place_before_payment():
         assert len(os.listdir(world.user.home / "talks")) == 2
 
 
+def unchecked():
+    """Where nobody can tell whether a video was paid for before, nothing is sent unless the user wants that."""
+    with World(PROGRAM, SERVICE) as world:
+        # A page of the list has a hundred.
+        world.service.submit(f"video-{n % 30:02}" for n in range(120))
+        world.gate.fail("page=2")
+        with shell.Shell(PROGRAM, world.gate) as new:
+            _, err = new.call(11, "submit", "long-video", key=True)
+            assert "--unchecked" in err and "charged twice" in err, err
+            assert world.gate.count("POST") == 0
+            new.call(0, "submit", "long-video", "--unchecked", key=True)
+            assert world.gate.count("POST") == 1
+
+
 def known_videos():
     """Whoever wants the text of what was paid for gets it, and pays nothing."""
     with World(PROGRAM, SERVICE) as world:
@@ -96,4 +110,4 @@ def known_videos():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([links, dry_run, place_before_payment, known_videos]))
+    sys.exit(shell.main([links, dry_run, place_before_payment, unchecked, known_videos]))
