@@ -166,6 +166,7 @@ const TrsCliCommand trs_cli_fetch_command = {
   .name = "fetch",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_TRANSCRIPT_FIELDS,
   .check = check_fetch,
   .run = run_fetch,
 };

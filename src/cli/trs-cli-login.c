@@ -158,6 +158,7 @@ const TrsCliCommand trs_cli_login_command = {
   .n_max = 1,
   .groups = TRS_CLI_OPTIONS_LOGIN,
   .options = (const char * const[]) { "yes", NULL },
+  .fields = "server number",
   .account = TRS_CLI_ACCOUNT_LEFT,
   .asks_key = TRUE,
   .run = run_login,
@@ -360,6 +361,7 @@ const TrsCliCommand trs_cli_status_command = {
   .name = "status",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = (const char * const[]) { "offline", NULL },
+  .fields = "server number name key videos transcripts unconfirmed",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_status,
 };

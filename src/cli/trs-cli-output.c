@@ -506,7 +506,7 @@ rewrites (void)
 
 /**
  * trs_cli_show_progress:
- * @line: what is being done, without control characters
+ * @line: what is being done
  *
  * Shows progress on standard error: on a terminal in a single line that is rewritten, otherwise in
  * a new line for each change. Shows nothing with `--quiet`.
@@ -514,20 +514,22 @@ rewrites (void)
 void
 trs_cli_show_progress (const char *line)
 {
-  if (be_quiet || g_strcmp0 (shown, line) == 0)
+  g_autofree char *harmless = trs_display_text_line (line);
+
+  if (be_quiet || g_strcmp0 (shown, harmless) == 0)
     return;
 
   g_free (shown);
-  shown = g_strdup (line);
+  shown = g_steal_pointer (&harmless);
   if (rewrites ())
     {
       /* A line that wraps could not be taken back. */
-      g_autofree char *cut = trs_cli_cut (line, MAX (trs_cli_terminal_probe (STDERR_FILENO).width, 2) - 1);
+      g_autofree char *cut = trs_cli_cut (shown, MAX (trs_cli_terminal_probe (STDERR_FILENO).width, 2) - 1);
 
       fprintf (stderr, "\r\033[K%s", cut);
     }
   else
-    fprintf (stderr, "%s\n", line);
+    fprintf (stderr, "%s\n", shown);
 }
 
 void

@@ -15,6 +15,8 @@
 #include <glib-unix.h>
 #include <unistd.h>
 
+#define HELP_WIDTH 78
+
 static const TrsCliCommand * const commands[] = {
   &trs_cli_submit_command,
   &trs_cli_list_command,
@@ -54,6 +56,27 @@ find_command (const char *word)
 
 /* Help */
 
+/* Returns: (transfer full): the names of the members, as lines of the help */
+static char *
+wrap_fields (const char *fields)
+{
+  g_auto (GStrv) names = g_strsplit (fields, " ", -1);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  gsize begin = 0;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (i > 0 && lines->len - begin + strlen (names[i]) + 1 > HELP_WIDTH)
+        {
+          g_string_append_c (lines, '\n');
+          begin = lines->len;
+        }
+      g_string_append_printf (lines, "%s%s", lines->len > begin ? " " : "  ", names[i]);
+    }
+  g_string_append_c (lines, '\n');
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
 static TrsCliExit
 print_command_help (const TrsCliCommand *command)
 {
@@ -63,6 +86,15 @@ print_command_help (const TrsCliCommand *command)
                                             command->parameters != NULL ? _(command->parameters) : "");
   g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage),
                                            trs_cli_get_summary (command->name), described);
+
+  if (command->fields != NULL)
+    {
+      g_autofree char *options_alone = text;
+      g_autofree char *fields = wrap_fields (command->fields);
+
+      /* Translators: heading above the names of what --json prints, in the help of a command. */
+      text = g_strdup_printf ("%s\n%s\n%s", options_alone, _("Fields of --json"), fields);
+    }
 
   return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
@@ -115,13 +147,17 @@ check_options (const TrsCliCommand  *command,
     wrong = _("A key that is given can’t be used with --account or --offline");
   else if (options.limit < 1)
     wrong = _("--limit must be 1 or more");
+  else if (options.output != NULL && *options.output == '\0')
+    wrong = _("--output needs the name of a file or a folder");
   else if (options.fields != NULL && !options.json)
     wrong = _("--fields needs --json");
   else if (command->check != NULL)
     wrong = command->check (&options);
-  if (wrong != NULL)
-    set_usage (error, command, wrong, NULL);
-  return wrong == NULL;
+  if (wrong == NULL)
+    return options.fields == NULL || trs_cli_records_check (options.fields, command->fields, error);
+
+  set_usage (error, command, wrong, NULL);
+  return FALSE;
 }
 
 /* No ID is shorter, nor are several short options in one argument that long. */
@@ -232,7 +268,6 @@ run (const TrsCliCommand *command,
      TrsCli              *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GError) wrong = NULL;
   TrsCliExit status, ended;
 
   if (open_account (command, self, &error))
@@ -248,8 +283,8 @@ run (const TrsCliCommand *command,
 
   ended = trs_cli_end_texts (self);
   status = status == TRS_CLI_DONE ? ended : status;
-  if (self->records != NULL && !trs_cli_records_end (self->records, &wrong))
-    status = trs_cli_print_error (NULL, wrong);
+  if (self->records != NULL)
+    trs_cli_records_end (self->records);
   if (trs_cli_output_get_error () != NULL)
     return end_output (command);
   return status == TRS_CLI_DONE && g_cancellable_is_cancelled (self->cancellable) ? TRS_CLI_INTERRUPTED : status;
