@@ -160,8 +160,8 @@ begin_options (const TrsExportFormat  *format,
   return options;
 }
 
-/* @origin: (out): what says so, if that is nothing that was typed. Returns: (transfer full): the ids of the formats, with
- * commas between them */
+/* @origin: (out): what says so, if that is nothing that was typed. Returns: (transfer full): the ids of the formats,
+ * with commas between them */
 static char *
 choose_ids (const TrsCliOptions    *options,
             const char             *extension,

@@ -180,7 +180,8 @@ trs_cli_make_sentence (const GError *error)
     /* Translators: “transcripts login” is typed so in every language. */
     return trs_strings_sentences (title, _("Run “transcripts login”, or use --key-stdin."));
   if (is_without_keyring (error))
-    return trs_strings_sentences (title, _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
+    return trs_strings_sentences (title,
+                                  _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
   return trs_error_text_in_place (error);
 }
 
