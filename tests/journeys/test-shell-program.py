@@ -40,6 +40,8 @@ def container():
             out, err = contained(home, *words, status=2)
             assert "transcripts help COMMAND" in out, out
             assert ("without a display" if built else "not installed") in err, err
+        # As the bus starts it, which wants no help.
+        assert "without a display" in contained(home, "--gapplication-service", status=2)[1] or not built
         contained(home, "list", status=3)
         _, err = contained(home, "login", service.address, status=2)
         assert "--key-stdin" in err
