@@ -192,12 +192,12 @@ def json_of_each_command():
         assert named - {"type"} <= set(shown) <= shell.describe(kind), (name, named ^ set(shown))
     # An account is made by one, and given up by the other; one never ends, and one opens the window.
     with shell.Shell(PROGRAM, service) as other:
+        # libsecret forgets the etag of its file with every write: see there.
+        other.variables["LSAN_OPTIONS"] = f"suppressions={shell.SOURCE / 'tests/core/keyring/lsan-file-backend.supp'}"
         (other.home / "key").write_text(service.key + "\n")
         with open(other.home / "key", encoding="utf-8") as key:
             line = other.lines("login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])[0]
-        # libsecret forgets the tag of a keyring in a file when it writes the next one.
-        leaky = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
-        assert line["type"] == "login" and len(other.lines("logout", env=leaky)) == 1
+        assert line["type"] == "login" and len(other.lines("logout")) == 1
     process = user.begin("watch", "--since", "2020-01-01", key=True)
     line = json.loads(process.stdout.readline())
     shell.check_line(line)
