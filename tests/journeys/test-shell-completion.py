@@ -29,7 +29,7 @@ VIDEOS = {
 SHELLS = [name for name in ("bash", "zsh", "fish") if shutil.which(name)]
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
-# Ctrl+X writes what stands in the line to the file "line". In zsh, what is offered goes to the file "offered".
+# Ctrl+T writes what stands in the line to the file "line". In zsh, what is offered goes to the file "offered".
 BEGIN = {
     "bash": ["bash", "--norc", "--noprofile", "-i"],
     "zsh": ["zsh", "-f", "-i"],
@@ -37,14 +37,14 @@ BEGIN = {
 }
 SETUP = {
     "bash": """. {file}; bind 'set bell-style none'; show () {{ printf '%s' "$READLINE_LINE" >line.new; mv line.new line; }}
-bind -x '"\\C-x": show'; touch ready
+bind -x '"\\C-t": show'; touch ready
 """,
     "zsh": """fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D; setopt no_beep; bindkey '^U' kill-whole-line
-show () {{ print -rn -- "$BUFFER" >line.new; mv line.new line }}; zle -N show; bindkey '^X' show
+show () {{ print -rn -- "$BUFFER" >line.new; mv line.new line }}; zle -N show; bindkey '^T' show
 compadd () {{ local -a hits; if [[ ${{@[1,(i)(-|--)]}} != *-(O|A|D)\\ * ]]; then builtin compadd -A hits "$@"
 print -rl -- $hits >>offered; fi; builtin compadd "$@" }}; touch ready
 """,
-    "fish": """source {file}; function show; commandline >line.new; mv line.new line; end; bind \\cx show
+    "fish": """source {file}; function show; commandline >line.new; mv line.new line; end; bind \\ct show
 bind \\cu 'commandline ""'; touch ready
 """,
 }
@@ -92,7 +92,7 @@ class Typing:
 
     def complete(self, line):
         """Returns the line after Tab."""
-        return self.type(f"\x15{line}\t\x18", "line").rstrip("\n")
+        return self.type(f"\x15{line}\t\x14", "line").rstrip("\n")
 
     def offered(self, line):
         """Returns the words that Tab offers."""
