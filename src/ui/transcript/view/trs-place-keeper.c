@@ -446,7 +446,7 @@ scroll_cb (GtkWidget     *widget,
   return G_SOURCE_CONTINUE;
 }
 
-/* GtkTextView scrolls only when the pointer moves outside; this continues while it is held still. */
+/* Scrolls on while the pointer rests outside of the view, where GtkTextView scrolls only when it moves. */
 static void
 follow_drag (TrsPlaceKeeper *self,
              double          x,
