@@ -370,7 +370,7 @@ cleared_cb (GObject      *source,
 }
 
 static void
-clear_answered_cb (TrsPreferencesLocal *self)
+clear_confirmed_cb (TrsPreferencesLocal *self)
 {
   if (self->session == NULL)
     return;
@@ -388,7 +388,7 @@ on_clear_sound (TrsPreferencesLocal *self)
                                 "to it any more."));
 
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (clear_answered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (clear_confirmed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
