@@ -53,7 +53,8 @@ git bundle create -q "$root$source.bundle" HEAD
 in_root chown "$user:" "$source.bundle"
 as_user "git init -q . && git fetch -q $source.bundle HEAD && git checkout -q --force --detach FETCH_HEAD
   if command -v mold >/dev/null; then export CC_LD=mold; fi
-  [ -f _build/build.ninja ] || meson setup _build >setup.log 2>&1 || { tail -n 20 setup.log >&2; exit 1; }" ||
+  [ -f _build/build.ninja ] || { mkdir -p _build
+    meson setup _build >_build/setup.log 2>&1 || { tail -n 20 _build/setup.log >&2; exit 1; }; }" ||
   give_up "It cannot be set up in $root"
 suites='--suite core --suite service --suite display --suite journeys'
 [ $# -eq 0 ] || suites=$*
@@ -61,10 +62,10 @@ status=0
 say "Building $(git log -1 --format=%h), and testing…"
 # Newer GLib warns of each property that it calls deprecated, of which some are the only ones at the floor.
 as_user "meson test -C _build --wrapper 'env G_ENABLE_DIAGNOSTIC=0' --timeout-multiplier 4 \
-  --num-processes $(nproc) $suites >test.log 2>&1" || status=1
+  --num-processes $(nproc) $suites >_build/test.log 2>&1" || status=1
 grep -E 'warning:|error:|^FAILED|^ *[0-9]+/[0-9]+ .*(FAIL|ERROR|TIMEOUT)|^(Ok|Fail|Timeout|Skipped):' \
-  "$root$source/test.log" || status=1
-[ $status = 0 ] || say "The whole log: $root$source/test.log, and what each test said in _build/meson-logs beside it"
+  "$root$source/_build/test.log" || status=1
+[ $status = 0 ] || say "The whole log: $root$source/_build/test.log, and what each test said in meson-logs beside it"
 as_user "printf '%s: ' $(git log -1 --format=%h)
   for library in gtk4 libadwaita-1 glib-2.0; do printf '%s %s  ' \$library \"\$(pkg-config --modversion \$library)\"; done
   echo"

@@ -182,6 +182,7 @@ const TrsCliCommand trs_cli_list_command = {
   .name = "list",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_VIDEO_FIELDS,
   .account = TRS_CLI_ACCOUNT_LEFT,
   .check = check_list,
   .run = run_list,

@@ -339,6 +339,8 @@ const TrsCliCommand trs_cli_search_command = {
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_FOUND,
   .options = options,
+  .fields = "video found_in link paragraph milliseconds speaker name words ranges colour "
+            "category note before after more_passages",
   .check = check_search,
   .run = run_search,
 };

@@ -164,6 +164,7 @@ const TrsCliCommand trs_cli_watch_command = {
   .name = "watch",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_VIDEO_FIELDS " ready_at",
   .always_json = TRUE,
   .check = check_watch,
   .run = run_watch,

@@ -5,6 +5,7 @@ GTK nor libadwaita is known, that one with it cannot, what of it is not built an
 share no file; that everything that starts the program calls it transcripts; that `meson devenv` finds the programs of
 the build folder; and that run.sh builds all of them, and they find their translations there."""
 import json
+import locale
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
 OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop",
-                 ".metainfo.xml", ".service", ".svg"]
+                 ".metainfo.xml", ".service", ".svg", "/libtranscripts-player.so"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 
@@ -125,8 +126,19 @@ def check_alias(build):
             yield f"run.sh builds {path}", path in built
 
 
+def has_locale(name):
+    try:
+        locale.setlocale(locale.LC_MESSAGES, name)
+    except locale.Error:
+        return False
+    finally:
+        locale.setlocale(locale.LC_MESSAGES, "C")
+    return True
+
+
 def check_translations(build):
-    env = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="de")
+    # The newest glibc has no other language in C.UTF-8 than English.
+    env = dict(os.environ, LC_ALL="en_US.UTF-8" if has_locale("en_US.UTF-8") else "C.UTF-8", LANGUAGE="de")
     done = subprocess.run([os.path.join(build, "src/transcripts"), "--help"], env=env, capture_output=True, text=True)
     yield "it speaks German in the build folder", done.returncode == 0 and "Aufruf:" in done.stdout
 

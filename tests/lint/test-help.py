@@ -13,13 +13,13 @@ import lint  # noqa: E402
 
 NAMESPACE = "{http://projectmallard.org/1.0/}"
 TAG = re.compile(r"<[^/>][^>]*>")
-# Hostile to whoever writes messages otherwise than xgettext does. (It drops the space between two elements, which no
-# page may have.)
-ODD = """<page xmlns="http://projectmallard.org/1.0/" id="odd"><info><desc> a &lt; b &amp;
+# Hostile to whoever writes messages otherwise than xgettext does. (It drops the space between two elements, and since
+# gettext 0.23 writes “&”, “<” and “>” in a text as they are. No page may have either.)
+ODD = """<page xmlns="http://projectmallard.org/1.0/" id="odd"><info><desc> a b
  "c" </desc></info><title>One <em>two </em> <em> three</em>four</title><p><gui>A</gui> and <gui>B</gui></p>
-<p>“x” &gt; 'y'<link xref="a#b">  to
+<p>“x” 'y'<link xref="a#b">  to
  <em>there</em></link></p><list><item><p>\tin <code>a  b</code>, <guiseq><gui>C</gui><gui>D</gui></guiseq>.</p>
-</item></list><note><p>end<link href="https://a.example/?b=c&amp;d=e">f</link></p></note></page>"""
+</item></list><note><p>end<link href="a.example/?b=c&amp;d=e">f</link></p></note></page>"""
 
 
 def looked_up(program, pages):
@@ -55,6 +55,14 @@ def odd_messages_are_found(root, program, folder):
     if wanted != found or len(wanted) != 6:
         yield f"looked up: {sorted(wanted)}"
         yield f"extracted: {sorted(found)}"
+
+
+def texts_need_no_escapes(root, program, folder):
+    for page in sorted(Path(root, "data/help/C").glob("*.page")):
+        for element in ET.parse(page).iter():
+            for text in (element.text, element.tail):
+                if text is not None and re.search("[&<>]", text):
+                    yield f"{page.name} has “&”, “<” or “>” in “{text.strip()}”"
 
 
 def links_lead_to_pages(root, program, folder):
@@ -96,7 +104,8 @@ def translations_keep_the_tags(root, program, folder):
                 yield f"{po.name} has other tags: “{translation}”"
 
 
-CASES = [messages_are_found, odd_messages_are_found, links_lead_to_pages, pages_are_shipped, translations_keep_the_tags]
+CASES = [messages_are_found, odd_messages_are_found, texts_need_no_escapes, links_lead_to_pages, pages_are_shipped,
+         translations_keep_the_tags]
 
 
 def main(root, program):

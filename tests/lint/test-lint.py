@@ -42,7 +42,7 @@ done_cb (GObject      *source,
 }
 """
 METAINFO = """<component><summary>Short but three words</summary><release version="1.0"/>
-<description>search offline accounts notes spent</description><developer id="x.y"><name>X</name></developer>
+<description>search offline accounts notes spent</description><developer id="x.y"><name>Who makes it</name></developer>
 <branding><color scheme_preference="light">#fff</color><color scheme_preference="dark">#000</color></branding>
 <recommends><internet>always</internet></recommends><requires><display_length>360</display_length></requires>
 <content_rating type="oars-1.1"/><url type="homepage">x</url><url type="bugtracker">x</url>
@@ -61,9 +61,10 @@ CLEAN = {
     "data/x.y.Z.gschema.xml": f'<!-- {lint.SPDX} --><schema id="x.y.Z"/>\n',
     "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
     "po/LINGUAS": f"# {lint.SPDX}\nde\n",
-    "po/de.po": f'# {lint.SPDX}\nmsgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\\\n"\n\n'
-                + "".join(f'msgid "{text}"\nmsgstr "Kopie"\n\n' for text in ("Copy", "How it looks", "Short but three words",
-                                                                                 "search offline accounts notes spent")),
+    "po/de.po": f'# {lint.SPDX}\nmsgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+                + "".join(f'msgid "{text}"\nmsgstr "Kopie"\n\n'
+                          for text in ("Copy", "How it looks", "Who makes it", "Short but three words",
+                                       "search offline accounts notes spent")),
     "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
     "src/base/sql/trs-e.h": LICENCE,

@@ -6,10 +6,13 @@
 
 #define ROOT_PATH "/org/a11y/atspi/accessible/root"
 #define REGISTRY_PATH "/org/a11y/atspi/registry"
+#define CACHE_PATH "/org/a11y/atspi/cache"
+#define HYPERLINK "org.a11y.atspi.Hyperlink"
 
 /* Those of AT-SPI: characters, words, sentences, lines, paragraphs; before, at and after. */
 #define N_GRANULARITIES 5
 #define N_BOUNDARIES 7
+#define RELATION_LABELLED_BY 2
 
 static const char introspection[] =
   "<node>"
@@ -199,6 +202,181 @@ get_int (TrsScreenReader *self,
   return value != NULL ? g_variant_get_int32 (value) : 0;
 }
 
+static GVariant *
+get_cached_items (TrsScreenReader *self)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, CACHE_PATH, "org.a11y.atspi.Cache", "GetItems", NULL);
+  g_autoptr (GVariantIter) iter = NULL;
+  GVariantBuilder builder;
+  GVariant *item;
+
+  g_assert_nonnull (answer);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (TRS_SCREEN_READER_ITEMS));
+  g_variant_get (answer, "(a((so)(so)(so)iiassusau))", &iter);
+  while ((item = g_variant_iter_next_value (iter)) != NULL)
+    {
+      g_autoptr (GVariant) owned = item;
+      g_autoptr (GVariant) states = NULL;
+      const char *path;
+      const char *parent;
+      const char *name;
+      guint role;
+      guint low;
+
+      g_variant_get (owned, "((&s&o)(so)(&s&o)iias&su&s@au)", NULL, &path, NULL, NULL, NULL, &parent, NULL, NULL, NULL,
+                     &name, &role, NULL, &states);
+      g_variant_get_child (states, 0, "u", &low);
+      g_variant_builder_add (&builder, TRS_SCREEN_READER_ITEM, path, parent, name, role, low);
+    }
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
+static guint
+get_states (TrsScreenReader *self,
+            const char      *path)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetState", NULL);
+  g_autoptr (GVariant) states = NULL;
+  guint low = 0;
+
+  if (answer == NULL)
+    return 0;
+  states = g_variant_get_child_value (answer, 0);
+  g_variant_get_child (states, 0, "u", &low);
+  return low;
+}
+
+static guint
+get_role (TrsScreenReader *self,
+          const char      *path)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
+  guint role = 0;
+
+  if (answer != NULL)
+    g_variant_get (answer, "(u)", &role);
+  return role;
+}
+
+static char *
+dup_text (TrsScreenReader *self,
+          const char      *path,
+          int              start,
+          int              end)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_TEXT_INTERFACE, "GetText",
+                                                       g_variant_new ("(ii)", start, end));
+  char *text = NULL;
+
+  if (answer != NULL)
+    g_variant_get (answer, "(s)", &text);
+  return text;
+}
+
+/* What the labels of an accessible say, or NULL. */
+static char *
+dup_label (TrsScreenReader *self,
+           const char      *path)
+{
+  g_autoptr (GVariant) answer =
+      trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRelationSet", NULL);
+  g_autoptr (GVariantIter) relations = NULL;
+  GVariantIter *targets;
+  char *label = NULL;
+  guint relation;
+
+  if (answer == NULL)
+    return NULL;
+  g_variant_get (answer, "(a(ua(so)))", &relations);
+  while (g_variant_iter_next (relations, "(ua(so))", &relation, &targets))
+    {
+      const char *target;
+
+      while (relation == RELATION_LABELLED_BY && label == NULL &&
+             g_variant_iter_next (targets, "(&s&o)", NULL, &target))
+        label = dup_text (self, target, 0, -1);
+      g_variant_iter_free (targets);
+    }
+  return label;
+}
+
+/* The words of a link in the text that is its parent, or NULL. */
+static char *
+dup_link (TrsScreenReader *self,
+          const char      *path,
+          const char      *parent)
+{
+  int start = get_int (self, path, HYPERLINK, "StartIndex");
+  int end = get_int (self, path, HYPERLINK, "EndIndex");
+
+  return end > start ? dup_text (self, parent, start, end) : NULL;
+}
+
+/* Its name; where GTK gives none, screen readers look at what labels it, and of a link at its words. */
+static char *
+dup_name (TrsScreenReader *self,
+          const char      *path,
+          const char      *parent,
+          guint            role)
+{
+  g_autoptr (GVariant) name = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
+  char *words;
+
+  if (name != NULL && *g_variant_get_string (name, NULL) != '\0')
+    return g_variant_dup_string (name, NULL);
+  words = dup_label (self, path);
+  if (words == NULL && role == TRS_SCREEN_READER_LINK)
+    words = dup_link (self, path, parent);
+  return words != NULL ? words : g_strdup ("");
+}
+
+static void
+add_children (TrsScreenReader *self,
+              const char      *parent,
+              GVariantBuilder *builder)
+{
+  g_autoptr (GVariant) answer =
+      trs_screen_reader_ask (self, parent, TRS_SCREEN_READER_ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr (GVariantIter) iter = NULL;
+  const char *path;
+
+  if (answer == NULL)
+    return;
+  g_variant_get (answer, "(a(so))", &iter);
+  while (g_variant_iter_next (iter, "(&s&o)", NULL, &path))
+    {
+      guint low = get_states (self, path);
+      guint role = get_role (self, path);
+      g_autofree char *name = NULL;
+
+      if ((low & (1u << TRS_SCREEN_READER_VISIBLE)) == 0)
+        continue;
+      name = dup_name (self, path, parent, role);
+      g_variant_builder_add (builder, TRS_SCREEN_READER_ITEM, path, parent, name, role, low);
+      add_children (self, path, builder);
+    }
+}
+
+/**
+ * trs_screen_reader_get_items:
+ * @self: a screen reader
+ * @cached: whether to ask for all at once, else one by one, for what is visible alone
+ *
+ * Returns: (transfer full): all accessibles, as #TRS_SCREEN_READER_ITEMS
+ */
+GVariant *
+trs_screen_reader_get_items (TrsScreenReader *self,
+                             gboolean         cached)
+{
+  GVariantBuilder builder;
+
+  if (cached)
+    return get_cached_items (self);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (TRS_SCREEN_READER_ITEMS));
+  add_children (self, ROOT_PATH, &builder);
+  return g_variant_ref_sink (g_variant_builder_end (&builder));
+}
+
 /* The path of a child, or NULL. */
 static char *
 get_child (TrsScreenReader *self,
@@ -221,13 +399,9 @@ is_named (TrsScreenReader *self,
           guint            role,
           const char      *name)
 {
-  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
   g_autoptr (GVariant) value = NULL;
-  guint its_role = 0;
 
-  if (answer != NULL)
-    g_variant_get (answer, "(u)", &its_role);
-  if (its_role != role)
+  if (get_role (self, path) != role)
     return FALSE;
   value = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
   return value != NULL && g_str_equal (g_variant_get_string (value, NULL), name);

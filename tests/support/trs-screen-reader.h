@@ -5,9 +5,18 @@
 
 G_BEGIN_DECLS
 
+/* A state of AT-SPI. */
+#define TRS_SCREEN_READER_VISIBLE 30
+
+/* What trs_screen_reader_get_items() returns of each: its path and that of its parent, its name, its role, and the
+ * lower half of its states. */
+#define TRS_SCREEN_READER_ITEM "(oosuu)"
+#define TRS_SCREEN_READER_ITEMS "a" TRS_SCREEN_READER_ITEM
+
 /* Roles of AT-SPI. */
 #define TRS_SCREEN_READER_PASSWORD_TEXT 40
 #define TRS_SCREEN_READER_TEXT 61
+#define TRS_SCREEN_READER_LINK 88
 
 #define TRS_SCREEN_READER_ACCESSIBLE "org.a11y.atspi.Accessible"
 #define TRS_SCREEN_READER_EDITABLE_TEXT "org.a11y.atspi.EditableText"
@@ -28,6 +37,8 @@ void             trs_screen_reader_free     (TrsScreenReader *self);
 char            *trs_screen_reader_find     (TrsScreenReader *self,
                                              guint            role,
                                              const char      *name);
+GVariant        *trs_screen_reader_get_items (TrsScreenReader *self,
+                                              gboolean         cached);
 GVariant        *trs_screen_reader_ask      (TrsScreenReader *self,
                                              const char      *path,
                                              const char      *interface,

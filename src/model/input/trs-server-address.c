@@ -38,6 +38,7 @@ static const char *
 find_bad_character (const char *address)
 {
   if (*address == '\0')
+    /* xgettext: no-url-check */
     return _("Enter an address, such as https://example.org.");
   if (!g_utf8_validate (address, -1, NULL))
     return _("This is not a web address.");
@@ -62,6 +63,7 @@ find_fault (GUri     *uri,
   if (!g_str_equal (g_uri_get_scheme (uri), "https") && !g_str_equal (g_uri_get_scheme (uri), "http"))
     {
       *code = TRS_ERROR_REFUSED_ADDRESS;
+      /* xgettext: no-url-check */
       return _("The address must begin with https://.");
     }
   if (!host_is_usable (g_uri_get_host (uri)) || g_uri_get_port (uri) == 0)
@@ -130,6 +132,7 @@ find_server_fault (GUri     *uri,
   if (g_str_equal (g_uri_get_scheme (uri), "http") && !host_is_loopback (g_uri_get_host (uri)))
     {
       *code = TRS_ERROR_REFUSED_ADDRESS;
+      /* xgettext: no-url-check */
       return _("Use https://. Without it your key could be read on the way.");
     }
   return NULL;

@@ -116,6 +116,7 @@ trs_title_dialog_new (TrsSession *session,
   renaming->project = g_object_ref (project);
   g_object_watch_closure (G_OBJECT (session), closure);
   g_signal_connect_closure (dialog, "named", closure, FALSE);
+  trs_dialog_set_help (GTK_WINDOW (dialog), "read");
   return dialog;
 }
 

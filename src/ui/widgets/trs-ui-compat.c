@@ -479,6 +479,24 @@ trs_ui_compat_scroll_to_row (GtkListView *list,
 }
 
 /**
+ * trs_ui_compat_let_shrink:
+ * @button: a button
+ *
+ * Lets the label of a button be cut off. GTK before 4.12 leaves that to the label; since then a button says it to its
+ * label whenever that changes.
+ */
+/* floor: remove with GTK ≥ 4.12 */
+void
+trs_ui_compat_let_shrink (GtkButton *button)
+{
+#if GTK_CHECK_VERSION (4, 12, 0)
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_button_set_can_shrink (button, TRUE);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+}
+
+/**
  * trs_ui_compat_announce:
  * @region: a widget with the role of a status or an alert, which says @text
  * @text: a short sentence

@@ -46,6 +46,7 @@ void trs_ui_compat_name_menu_items (GtkWidget            *widget);
 void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);
 void trs_ui_compat_scroll_to_row   (GtkListView          *list,
                                     guint                 position);
+void trs_ui_compat_let_shrink      (GtkButton            *button);
 void trs_ui_compat_announce        (GtkWidget            *region,
                                     const char           *text);
 AdwToast *trs_ui_compat_toast_new (const char *text);

@@ -701,6 +701,8 @@ shrink (GtkWidget *widget,
       gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
       gtk_label_set_width_chars (GTK_LABEL (widget), (int) MIN (n, LETTERS_LEFT));
     }
+  if (GTK_IS_BUTTON (widget))
+    trs_ui_compat_let_shrink (GTK_BUTTON (widget));
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     shrink (child, in_button || GTK_IS_BUTTON (widget));
