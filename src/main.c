@@ -10,6 +10,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 /* Who asked for the window, and cannot have it, learns what there is besides. */
 static int
 open_window (const char *const *arguments,
@@ -32,6 +34,14 @@ run_command (const char *const *arguments)
 
   g_printerr ("transcripts: %s: %s\n", path, g_strerror (trs_cli_exec (path, arguments)));
   return TRS_CLI_FAILED;
+}
+
+static int
+print_version (void)
+{
+  g_autofree char *line = g_strdup_printf ("%s %s\n", g_get_prgname (), TRS_VERSION);
+
+  return trs_cli_print (line, strlen (line)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
 
 int
@@ -57,6 +67,5 @@ main (int   argc,
   if (request != TRS_CLI_REQUEST_VERSION)
     return trs_cli_print_help ();
 
-  g_print ("%s %s\n", g_get_prgname (), TRS_VERSION);
-  return TRS_CLI_DONE;
+  return print_version ();
 }

@@ -114,6 +114,7 @@ run_accounts (TrsCli *self)
 const TrsCliCommand trs_cli_accounts_command = {
   .name = "accounts",
   .options = (const char * const[]) { "use", NULL },
+  .fields = "number name server sample local current used videos transcripts unconfirmed",
   .account = TRS_CLI_ACCOUNT_TRIED,
   .run = run_accounts,
 };

@@ -28,6 +28,7 @@ typedef enum
  * @n_max: how many at most
  * @groups: the groups of options that it accepts, beside those of every command
  * @options: (nullable): the names of all other options that it accepts
+ * @fields: (nullable): the members of its records beside `type`, with blanks between them
  * @output: (nullable): where a transcript goes without `--output`: "-" or a folder
  * @account: what is done before it runs
  * @asks_key: whether it needs a key that is given, and asks for it
@@ -73,6 +74,7 @@ typedef struct
   guint n_max;
   TrsCliOptionGroups groups;
   const char * const *options;
+  const char *fields;
   const char *output;
   TrsCliAccountNeed account;
   gboolean asks_key;

@@ -52,8 +52,9 @@ set_extension (TrsCliDestination *self,
 {
   const char *dot = strrchr (name, '.');
 
-  /* A hidden file has none. */
-  self->extension = dot != NULL && dot != name && dot[1] != '\0' ? g_strdup (dot + 1) : NULL;
+  /* A hidden file has none, and what is behind the last dot of a template may be a field. */
+  self->extension =
+      dot != NULL && dot != name && dot[1] != '\0' && strchr (dot, '}') == NULL ? g_strdup (dot + 1) : NULL;
 }
 
 /* @name: the name of a file, with fields in it */
@@ -149,10 +150,39 @@ trs_cli_destination_new (const char  *output,
   return g_steal_pointer (&self);
 }
 
+/**
+ * trs_cli_destination_new_file:
+ * @output: what was typed
+ * @error: return location for an error
+ *
+ * Reads the `--output` of what is one file, whatever its name: nothing in it stands for something else.
+ *
+ * Errors: %G_IO_ERROR_IS_DIRECTORY
+ *
+ * Returns: (transfer full) (nullable): what it means
+ */
+TrsCliDestination *
+trs_cli_destination_new_file (const char  *output,
+                              GError     **error)
+{
+  g_autoptr (TrsCliDestination) self = g_new0 (TrsCliDestination, 1);
+
+  self->path = g_strdup (output);
+  self->file = g_file_new_for_commandline_arg (output);
+  self->place = trs_cli_place_find (output, FALSE);
+  if (self->place == TRS_CLI_PLACE_FOLDER)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, g_strerror (EISDIR));
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
 void
 trs_cli_destination_free (TrsCliDestination *self)
 {
   g_clear_object (&self->file);
+  g_clear_object (&self->stream);
   g_free (self->path);
   g_free (self->name_template);
   g_free (self->extension);
@@ -166,7 +196,7 @@ fail (GFile   *file,
 {
   g_autofree char *name = g_file_get_parse_name (file);
 
-  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (code), "%s: %s", name, g_strerror (code));
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_FAILED, "%s: %s", name, g_strerror (code));
   return FALSE;
 }
 
@@ -195,7 +225,7 @@ find_folder (TrsCliDestination *self)
  * Looks whether something can be saved there, before anything is done for it. Nothing is created. That the disk is
  * full shows only later.
  *
- * Errors: %G_IO_ERROR of the system; %TRS_CLI_USAGE in a sandbox that would lose it.
+ * Errors: %TRS_CLI_FAILED with what the system says; %TRS_CLI_USAGE in a sandbox that would lose it.
  *
  * Returns: %FALSE if nothing can
  */
@@ -225,4 +255,48 @@ trs_cli_destination_try (TrsCliDestination  *self,
   if (access (g_file_peek_path (folder), W_OK | X_OK) != 0)
     return fail (folder, errno, error);
   return g_file_test (g_file_peek_path (folder), G_FILE_TEST_IS_DIR) || fail (folder, ENOTDIR, error);
+}
+
+/**
+ * trs_cli_destination_write:
+ * @self: a destination that is a %TRS_CLI_PLACE_STREAM
+ * @run: the run, which may be interrupted
+ * @data: (array length=size): what to write
+ * @size: in bytes
+ * @error: return location for an error
+ *
+ * A FIFO stays open for all that follows: its reader would take a gap for the end.
+ *
+ * Errors: %TRS_CLI_BROKEN_PIPE if the reader has gone; %G_IO_ERROR
+ *
+ * Returns: whether it was written
+ */
+gboolean
+trs_cli_destination_write (TrsCliDestination  *self,
+                           TrsCli             *run,
+                           const char         *data,
+                           gsize               size,
+                           GError            **error)
+{
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (self->stream == NULL)
+    {
+      trs_cli_place_open_async (self->path, run->cancellable, trs_cli_done_cb, &opened);
+      self->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
+      if (self->stream == NULL)
+        return FALSE;
+    }
+  g_output_stream_write_all_async (self->stream, data, size, G_PRIORITY_DEFAULT, run->cancellable, trs_cli_done_cb,
+                                   &written);
+  if (g_output_stream_write_all_finish (self->stream, trs_cli_wait (&written), NULL, &local))
+    return TRUE;
+
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
 }

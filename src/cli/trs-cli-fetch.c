@@ -7,6 +7,8 @@
 #include "trs-since.h"
 #include "trs-strings.h"
 
+#include <unistd.h>
+
 static const TrsCliColumn columns[] = { { "ID", .minimum = 9 }, { "TITLE", .minimum = 10 } };
 
 /* One run of the command. */
@@ -24,14 +26,19 @@ show_progress (Fetch *self)
 {
   g_autofree char *number = trs_strings_number (self->n_ended);
   g_autofree char *all = trs_strings_number (self->n_wanted);
-  g_autofree char *line =
-      self->n_wanted > 0
-          /* Translators: how many transcripts were downloaded, and how many are missing in all. The second number
-           * decides the plural form. */
-          ? g_strdup_printf (ngettext ("%s of %s transcript", "%s of %s transcripts", self->n_wanted), number, all)
-          /* Translators: %s is the number of transcripts that were downloaded. */
-          : g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far", self->n_ended), number);
+  g_autofree char *line = NULL;
 
+  /* A log has the names of the transcripts. */
+  if (!trs_cli_terminal_probe (STDERR_FILENO).rewrites)
+    return;
+
+  if (self->n_wanted > 0)
+    /* Translators: how many transcripts were downloaded, and how many are missing in all. The second number decides the
+     * plural form. */
+    line = g_strdup_printf (ngettext ("%s of %s transcript", "%s of %s transcripts", self->n_wanted), number, all);
+  else
+    /* Translators: %s is the number of transcripts that were downloaded. */
+    line = g_strdup_printf (ngettext ("%s transcript so far", "%s transcripts so far", self->n_ended), number);
   trs_cli_show_progress (line);
 }
 
@@ -159,6 +166,7 @@ const TrsCliCommand trs_cli_fetch_command = {
   .name = "fetch",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_TRANSCRIPT_FIELDS,
   .check = check_fetch,
   .run = run_fetch,
 };

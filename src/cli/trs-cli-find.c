@@ -22,15 +22,15 @@ rank_attempt (TrsProject *project)
 
 /* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
 static TrsProject *
-find_attempt (TrsHistory *history,
-              const char *video_id)
+find_attempt (TrsProjects *projects,
+              const char  *video_id)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) attempts = NULL;
   TrsProject *best = NULL;
 
-  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
+  trs_projects_list_attempts_async (projects, video_id, NULL, trs_cli_done_cb, &result);
+  attempts = trs_projects_list_attempts_finish (projects, trs_cli_wait (&result), NULL);
   for (guint i = 0; attempts != NULL && i < attempts->len; i++)
     if (best == NULL || rank_attempt (attempts->pdata[i]) > rank_attempt (best))
       best = attempts->pdata[i];
@@ -61,9 +61,9 @@ set_ambiguous (GError     **error,
 
 /* Returns: (nullable): the only project whose ID begins so; %NULL without an error if there is none */
 static TrsProject *
-find_prefix (TrsHistory  *history,
-             const char  *word,
-             GError     **error)
+find_prefix (TrsProjects  *projects,
+             const char   *word,
+             GError      **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) candidates = NULL;
@@ -71,8 +71,8 @@ find_prefix (TrsHistory  *history,
   if (g_utf8_strlen (word, -1) < MIN_PREFIX)
     return NULL;
 
-  trs_history_list_by_prefix_async (history, word, MAX_CANDIDATES + 1, NULL, trs_cli_done_cb, &result);
-  candidates = trs_history_list_by_prefix_finish (history, trs_cli_wait (&result), error);
+  trs_projects_list_prefix_async (projects, word, MAX_CANDIDATES + 1, NULL, trs_cli_done_cb, &result);
+  candidates = trs_projects_list_prefix_finish (projects, trs_cli_wait (&result), error);
   if (candidates != NULL && candidates->len == 1)
     return g_object_ref (candidates->pdata[0]);
   if (candidates != NULL && candidates->len > 1)
@@ -86,16 +86,16 @@ find_here (TrsCli      *self,
            const char  *word,
            GError     **error)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *video_id = NULL;
   TrsProject *project;
 
-  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
+  trs_projects_find_async (projects, word, NULL, trs_cli_done_cb, &result);
+  project = trs_projects_find_finish (projects, trs_cli_wait (&result), NULL);
   if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
-    project = find_attempt (history, video_id);
-  return project != NULL ? project : find_prefix (history, word, error);
+    project = find_attempt (projects, video_id);
+  return project != NULL ? project : find_prefix (projects, word, error);
 }
 
 static TrsProject *

@@ -160,21 +160,27 @@ begin_options (const TrsExportFormat  *format,
   return options;
 }
 
-/* Returns: (transfer full): the ids of the formats, with commas between them */
+/* @origin: (out): what says so, if that is nothing that was typed. Returns: (transfer full): the ids of the formats, with
+ * commas between them */
 static char *
-choose_ids (const TrsCliOptions   *options,
-            const char            *extension,
-            const TrsExportFormat *preset)
+choose_ids (const TrsCliOptions    *options,
+            const char             *extension,
+            const TrsExportFormat  *preset,
+            const char            **origin)
 {
   const char *variable = g_getenv (FORMAT_VARIABLE);
 
+  *origin = NULL;
   if (options->format != NULL)
     return g_strdup (options->format);
   if (extension != NULL)
     return g_strdup (extension);
   if (preset != NULL)
     return g_strdup (preset->id);
-  return g_strdup (variable != NULL && *variable != '\0' ? variable : "txt");
+  if (variable == NULL || *variable == '\0')
+    return g_strdup ("txt");
+  *origin = FORMAT_VARIABLE;
+  return g_strdup (variable);
 }
 
 /**
@@ -201,20 +207,25 @@ trs_cli_format_read (const TrsCliOptions  *options,
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   g_autofree char *list = NULL;
   g_auto (GStrv) ids = NULL;
+  const char *origin = NULL;
   const TrsExportFormat *preset_format = NULL;
   TrsExportOptions preset = { 0 };
 
   if (options->preset != NULL && (preset_format = read_preset (options->preset, &preset, error)) == NULL)
     return NULL;
 
-  list = choose_ids (options, extension, preset_format);
+  list = choose_ids (options, extension, preset_format, &origin);
   ids = g_strsplit (list, ",", -1);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       TrsCliFormat one = { .format = find_format (ids[i], error) };
 
       if (one.format == NULL)
-        return NULL;
+        {
+          if (origin != NULL)
+            g_prefix_error (error, "%s: ", origin);
+          return NULL;
+        }
       if (g_ptr_array_find (chosen, one.format, NULL))
         continue;
 

@@ -122,14 +122,16 @@ edit_highlight (TrsCli             *self,
   return NULL;
 }
 
+static const TrsCliColumn columns[] = { { "ID", .minimum = 8, .yields = TRUE }, { "TIME" }, { "WORDS", .minimum = 20 } };
+
+/* @table: (nullable): %NULL with `--json` */
 static void
 print_passage (TrsCli        *self,
+               TrsCliTable   *table,
                const char    *type,
                TrsCliText    *text,
                const Passage *passage)
 {
-  static const TrsCliColumn columns[] = { { "ID" }, { "TIME" }, { "WORDS", .minimum = 20 } };
-  g_autoptr (TrsCliTable) table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
   g_autofree char *time = trs_cli_text_dup_time (text, passage->start.paragraph);
   g_autofree char *words =
       trs_transcript_dup_words (trs_document_get_transcript (text->document), passage->start, passage->end);
@@ -155,6 +157,7 @@ run_highlight (TrsCli *self)
   g_autofree char *wanted = g_strjoinv (" ", words + 2);
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsCliText) text = trs_cli_text_open (self, words[0], &error);
+  g_autoptr (TrsCliTable) table = NULL;
   TrsAnnotations *edited;
   TrsHighlightColour colour;
   Passage passage;
@@ -165,7 +168,8 @@ run_highlight (TrsCli *self)
       !trs_cli_text_save (text, self, edited, &error))
     return trs_cli_report (self, words[0], error);
 
-  print_passage (self, "highlight", text, &passage);
+  table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
+  print_passage (self, table, "highlight", text, &passage);
   return TRS_CLI_DONE;
 }
 
@@ -183,6 +187,7 @@ const TrsCliCommand trs_cli_highlight_command = {
   .n_min = 2,
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "colour", "note", "remove", NULL },
+  .fields = "id start words removed",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_highlight,
   .run = run_highlight,
@@ -220,8 +225,9 @@ get_paragraph (TrsCliText *text,
 
 /* Which paragraphs were compared with the video. */
 static void
-list_checked (TrsCli     *self,
-              TrsCliText *text)
+list_checked (TrsCli      *self,
+              TrsCliTable *table,
+              TrsCliText  *text)
 {
   guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (text->document), TRS_TEXT_ALL);
 
@@ -230,7 +236,7 @@ list_checked (TrsCli     *self,
       {
         Passage passage = get_paragraph (text, i);
 
-        print_passage (self, "check", text, &passage);
+        print_passage (self, table, "check", text, &passage);
       }
 }
 
@@ -241,6 +247,7 @@ run_checked (TrsCli *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsCliText) text = trs_cli_text_open (self, words[0], &error);
   g_autoptr (GArray) paragraphs = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (TrsCliTable) table = NULL;
 
   /* All times are understood before anything is changed. */
   for (guint i = 1; text != NULL && words[i] != NULL; i++)
@@ -254,16 +261,17 @@ run_checked (TrsCli *self)
   if (text == NULL)
     return trs_cli_report (self, words[0], error);
 
+  table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < paragraphs->len; i++)
     {
       Passage passage = get_paragraph (text, g_array_index (paragraphs, guint, i));
 
       if (!set_checked (self, text, passage.start.paragraph, &error))
         return trs_cli_report (self, words[i + 1], error);
-      print_passage (self, "check", text, &passage);
+      print_passage (self, table, "check", text, &passage);
     }
   if (paragraphs->len == 0)
-    list_checked (self, text);
+    list_checked (self, table, text);
   return TRS_CLI_DONE;
 }
 
@@ -280,6 +288,7 @@ const TrsCliCommand trs_cli_checked_command = {
   .n_min = 1,
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "remove", NULL },
+  .fields = "id start words removed",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_checked,
   .run = run_checked,

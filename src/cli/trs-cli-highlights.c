@@ -2,8 +2,8 @@
 #include "trs-cli-command.h"
 
 #include "trs-batch-failure.h"
+#include "trs-cli-destination.h"
 #include "trs-cli-find.h"
-#include "trs-cli-place.h"
 #include "trs-file-save.h"
 #include "trs-highlight-collector.h"
 #include "trs-highlight-strings.h"
@@ -11,6 +11,9 @@
 #include "trs-quote-sheet-save.h"
 
 #include <string.h>
+#include <unistd.h>
+
+#define BOM "\xef\xbb\xbf"
 
 /* Readable by everybody who may read the folder, as all that is exported. */
 #define MODE 0666
@@ -92,16 +95,18 @@ list_entry (TrsCliTable              *table,
   });
 }
 
+/* The last column only where notes were asked for. */
 static void
 list_entries (TrsCli                     *self,
               GPtrArray                  *sources,
               const TrsQuoteSheetOptions *options)
 {
   static const TrsCliColumn columns[] = {
-    { "ID", .minimum = 8 }, { "TIME" }, { "COLOUR" }, { "SPEAKER", .minimum = 8 }, { "WORDS", .minimum = 20 },
-    { "NOTE", .minimum = 8 },
+    { "ID", .minimum = 8, .yields = TRUE }, { "TIME" }, { "COLOUR" }, { "SPEAKER", .minimum = 8 },
+    { "WORDS", .minimum = 20 }, { "NOTE", .minimum = 8 },
   };
-  g_autoptr (TrsCliTable) table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
+  g_autoptr (TrsCliTable) table =
+      trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns) - (options->notes ? 0 : 1));
   g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
 
   for (guint i = 0; i < entries->len && trs_cli_may_go_on (self); i++)
@@ -111,44 +116,74 @@ list_entries (TrsCli                     *self,
       record_entry (self, entries->pdata[i]);
 }
 
+/* A table in a pipe has no byte order mark, whatever it is. */
+static GBytes *
+skip_mark (GBytes *sheet)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (sheet, &size);
+  gsize skipped = size >= strlen (BOM) && strncmp (data, BOM, strlen (BOM)) == 0 ? strlen (BOM) : 0;
+
+  return g_bytes_new_from_bytes (sheet, skipped, size - skipped);
+}
+
 /* A sheet in a format, to a file or to standard output. */
 static gboolean
-print_sheet (TrsCli                     *self,
-             GPtrArray                  *sources,
-             const TrsQuoteSheetOptions *options,
-             const char                 *format,
-             GError                    **error)
+save_sheet (TrsCli                     *self,
+            GPtrArray                  *sources,
+            const TrsQuoteSheetOptions *options,
+            TrsCliDestination          *destination,
+            const char                 *format,
+            GError                    **error)
 {
-  const char *path = self->options->output;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GBytes) sheet = NULL;
+  g_autoptr (GBytes) bare = NULL;
+  const char *data;
+  gsize size;
 
   trs_quote_sheet_save_async (sources, options, format, self->cancellable, trs_cli_done_cb, &result);
   sheet = trs_quote_sheet_save_finish (trs_cli_wait (&result), error);
   if (sheet == NULL)
     return FALSE;
-  if (path != NULL && trs_cli_place_find (path, FALSE) == TRS_CLI_PLACE_FILE)
-    return trs_file_save (path, sheet, MODE, TRUE, self->cancellable, error);
-  trs_cli_print (g_bytes_get_data (sheet, NULL), g_bytes_get_size (sheet));
+  if (destination->place == TRS_CLI_PLACE_FILE)
+    return trs_file_save (destination->path, sheet, MODE, TRUE, self->cancellable, error);
+
+  bare = skip_mark (sheet);
+  data = g_bytes_get_data (bare, &size);
+  if (destination->place == TRS_CLI_PLACE_STREAM)
+    return trs_cli_destination_write (destination, self, data, size, error);
+  trs_cli_print (data, size);
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): the format that was asked for, or that the name of the file stands for */
+/* Returns: (transfer full) (nullable): the format that was asked for, or that the name of the file stands for; %NULL if
+ * no sheet is wanted */
 static char *
-dup_format (TrsCli *self)
+dup_format (const TrsCliOptions *options,
+            TrsCliDestination   *destination)
 {
-  const char *path = self->options->output;
+  char *extension = NULL;
 
-  if (self->options->format != NULL)
-    return g_ascii_strdown (self->options->format, -1);
-  return path != NULL && trs_cli_place_find (path, FALSE) == TRS_CLI_PLACE_FILE ? trs_cli_place_dup_extension (path)
-                                                                               : NULL;
+  if (options->format != NULL)
+    return g_ascii_strdown (options->format, -1);
+  if (destination->place == TRS_CLI_PLACE_FILE)
+    extension = trs_cli_place_dup_extension (destination->path);
+  return extension == NULL && options->output != NULL ? g_strdup ("txt") : extension;
 }
 
 static gboolean
-check_format (const char  *format,
-              GError     **error)
+check_format (TrsCliDestination  *destination,
+              const char         *format,
+              GError            **error)
 {
+  gboolean binary = g_strcmp0 (format, "odt") == 0 || g_strcmp0 (format, "docx") == 0;
+
+  if (binary && destination->place == TRS_CLI_PLACE_OUTPUT && isatty (STDOUT_FILENO))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
+      return FALSE;
+    }
   if (format == NULL || g_strv_contains (formats, format))
     return TRUE;
 
@@ -182,21 +217,27 @@ run_highlights (TrsCli *self)
 {
   TrsSession *session = self->session;
   g_autoptr (TrsHighlightCollector) collector =
-      trs_highlight_collector_new (trs_session_get_history (session), trs_session_get_library (session),
+      trs_highlight_collector_new (trs_session_get_projects (session), trs_session_get_library (session),
                                    trs_session_get_transcripts (session),
                                    trs_account_get_link_pattern (trs_session_get_account (session)));
   const TrsQuoteSheetOptions options = { .notes = self->options->notes > 0,
                                          .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
-  g_autofree char *format = dup_format (self);
-  g_autoptr (GPtrArray) sources = NULL;
+  const char *output = self->options->output;
   g_autoptr (GError) error = NULL;
+  g_autoptr (TrsCliDestination) destination =
+      trs_cli_destination_new_file (output != NULL ? output : "-", &error);
+  g_autofree char *format = destination != NULL ? dup_format (self->options, destination) : NULL;
+  g_autoptr (GPtrArray) sources = NULL;
 
-  if (!check_format (format, &error) || (sources = collect (self, collector, &error)) == NULL)
+  if (destination == NULL)
+    return trs_cli_report (self, output, error);
+  if (!check_format (destination, format, &error) || !trs_cli_destination_try (destination, &error) ||
+      (sources = collect (self, collector, &error)) == NULL)
     return trs_cli_report (self, NULL, error);
   if (format == NULL)
     list_entries (self, sources, &options);
-  else if (!print_sheet (self, sources, &options, format, &error))
-    return trs_cli_report (self, self->options->output, error);
+  else if (!save_sheet (self, sources, &options, destination, format, &error))
+    return trs_cli_report (self, output, error);
   return report_failures (self, collector);
 }
 
@@ -214,6 +255,7 @@ const TrsCliCommand trs_cli_highlights_command = {
   .parameters = N_("[ID…]"),
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },
+  .fields = "id start words removed title link speaker colour category note",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_highlights,
   .run = run_highlights,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-hits.h"
 
-#include "trs-cli-output.h"
+#include "trs-cli-run.h"
 #include "trs-cli-terminal.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
@@ -12,10 +12,11 @@
 
 #define INDENT 2
 #define GAP 2
-/* Upper limit for the column of speakers. */
+/* Upper limit for the column of speakers, which has a quarter of a narrow terminal. */
 #define MAX_SPEAKER 16
-/* Words are not cut to less, whatever the width. */
-#define MIN_WORDS 20
+/* Words and IDs are not cut to less, whatever the width. */
+#define MIN_WORDS 10
+#define MIN_ID 8
 #define ELLIPSIS "…"
 
 /**
@@ -289,15 +290,17 @@ append_heading (Block                *self,
                 const TrsSearchQuery *query)
 {
   TrsProject *project = trs_search_result_get_project (result);
-  g_autofree char *id = trs_display_text_line (trs_project_get_id (project));
+  g_autofree char *whole_id = trs_display_text_line (trs_project_get_id (project));
+  guint rest = self->terminal.width - MIN (self->terminal.width, GAP + MIN_WORDS);
+  g_autofree char *id = trs_cli_cut (whole_id, MAX (rest, MIN_ID));
   guint width = trs_cli_measure (id) + GAP;
-  const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
+  g_autofree char *title = trs_cli_dup_title (project);
   g_autoptr (GArray) ranges = NULL;
   g_autofree char *link = trs_account_dup_video_link (self->account, self->video_id, -1);
   gboolean links = trs_cli_terminal_may_link (&self->terminal, link);
 
   if (title == NULL)
-    title = self->video_id != NULL ? self->video_id : "";
+    title = g_strdup ("");
   if (trs_search_result_get_hit (result)->fields & ~(TrsSearchHitFields) TRS_SEARCH_HIT_TEXT)
     ranges = trs_search_find_ranges (query, title, strlen (title));
   if (links)
@@ -346,7 +349,7 @@ measure (Block     *self,
       g_autofree char *speaker = trs_display_text_line (label);
 
       self->time_width = MAX (self->time_width, trs_cli_measure (time));
-      self->speaker_width = MAX (self->speaker_width, MIN (trs_cli_measure (speaker), MAX_SPEAKER));
+      self->speaker_width = MAX (self->speaker_width, MIN (trs_cli_measure (speaker), MIN (MAX_SPEAKER, self->terminal.width / 4)));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,38 +78,41 @@ trs_cli_key_source_check (const TrsCliKeySource  *self,
   return FALSE;
 }
 
-/* The state of the terminal before the prompt, for the signal that ends it. */
-static struct termios before;
-static int prompted = -1;
+/* What ends or stops a program at a prompt, by a key or because its terminal has gone. */
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
+
+static volatile sig_atomic_t caught;
 
 static void
-restore_terminal (int signal_number)
+caught_cb (int number)
 {
-  if (prompted >= 0)
-    tcsetattr (prompted, TCSANOW, &before);
-  if (signal_number != 0)
-    {
-      signal (signal_number, SIG_DFL);
-      raise (signal_number);
-    }
-  prompted = -1;
+  caught = number;
 }
 
-/* Asks on the terminal. What is typed is not shown, and Ctrl+C ends the program with the terminal as it was. */
-static void
-prompt (int fd)
+/**
+ * Prompt:
+ * @fd: a terminal
+ * @terminal: its state before
+ * @actions: what the signals did before
+ * @mask: what was blocked before
+ *
+ * While it is shown, what is typed is not, and signals wait for wait_for_line().
+ */
+typedef struct
 {
-  struct termios quiet;
+  int fd;
+  struct termios terminal;
+  struct sigaction actions[G_N_ELEMENTS (signals)];
+  sigset_t mask;
+} Prompt;
 
-  if (tcgetattr (fd, &before) != 0)
-    return;
-  prompted = fd;
-  signal (SIGINT, restore_terminal);
-  signal (SIGTERM, restore_terminal);
-  signal (SIGHUP, restore_terminal);
-  quiet = before;
+static void
+show_prompt (Prompt *self)
+{
+  struct termios quiet = self->terminal;
+
   quiet.c_lflag &= ~(tcflag_t) ECHO;
-  tcsetattr (fd, TCSAFLUSH, &quiet);
+  tcsetattr (self->fd, TCSAFLUSH, &quiet);
   /* Translators: prompt on a terminal; what is typed behind it is not shown. */
   fputs (_("API key:"), stderr);
   fputc (' ', stderr);
@@ -116,28 +120,81 @@ prompt (int fd)
 }
 
 static void
-end_prompt (void)
+hide_prompt (Prompt *self)
 {
-  if (prompted < 0)
-    return;
-  restore_terminal (0);
-  signal (SIGINT, SIG_DFL);
-  signal (SIGTERM, SIG_DFL);
-  signal (SIGHUP, SIG_DFL);
+  tcsetattr (self->fd, TCSANOW, &self->terminal);
   fputc ('\n', stderr);
+  fflush (stderr);
 }
 
-/* Reads no more than the first line, and nothing behind what is needed for it. */
+/* Returns: whether the user is asked, on a terminal */
+static gboolean
+begin_prompt (Prompt *self,
+              int     fd)
+{
+  struct sigaction action = { .sa_handler = caught_cb };
+  sigset_t blocked;
+
+  if (!isatty (fd) || tcgetattr (fd, &self->terminal) != 0)
+    return FALSE;
+
+  self->fd = fd;
+  sigemptyset (&blocked);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    {
+      sigaction (signals[i], &action, &self->actions[i]);
+      sigaddset (&blocked, signals[i]);
+    }
+  sigprocmask (SIG_BLOCK, &blocked, &self->mask);
+  show_prompt (self);
+  return TRUE;
+}
+
+static void
+end_prompt (Prompt *self)
+{
+  hide_prompt (self);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    sigaction (signals[i], &self->actions[i], NULL);
+  sigprocmask (SIG_SETMASK, &self->mask, NULL);
+}
+
+/* Waits for a line, with the terminal as it was while the signal does what it does to any program: ends it, or stops it
+ * until it is continued. */
+static void
+wait_for_line (Prompt *self)
+{
+  struct pollfd input = { .fd = self->fd, .events = POLLIN };
+
+  caught = 0;
+  while (ppoll (&input, 1, NULL, &self->mask) < 0 && errno == EINTR)
+    {
+      int number = caught;
+
+      caught = 0;
+      if (number == 0)
+        continue;
+      end_prompt (self);
+      raise (number);
+      begin_prompt (self, self->fd);
+    }
+}
+
+/* Reads no more than the first line, and nothing behind what is needed for it. @prompt: (nullable): on a terminal */
 static char *
-read_line (int fd)
+read_line (int     fd,
+           Prompt *prompt)
 {
   char *key = g_malloc0 (MAX_KEY);
   gsize length = 0;
 
   while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL)
     {
-      gssize n = read (fd, key + length, MAX_KEY - 1 - length);
+      gssize n;
 
+      if (prompt != NULL)
+        wait_for_line (prompt);
+      n = read (fd, key + length, MAX_KEY - 1 - length);
       if (n < 0 && errno == EINTR)
         continue;
       if (n <= 0)
@@ -164,6 +221,8 @@ trs_cli_read_key (const TrsCliKeySource  *source,
 {
   g_autofree char *path = source->credential != NULL ? dup_credential_path (source->credential) : NULL;
   int fd = STDIN_FILENO;
+  Prompt prompt;
+  gboolean asked;
   char *key;
 
   if (source->fd != NULL)
@@ -176,10 +235,10 @@ trs_cli_read_key (const TrsCliKeySource  *source,
       return NULL;
     }
 
-  if (isatty (fd))
-    prompt (fd);
-  key = read_line (fd);
-  end_prompt ();
+  asked = begin_prompt (&prompt, fd);
+  key = read_line (fd, asked ? &prompt : NULL);
+  if (asked)
+    end_prompt (&prompt);
   if (fd != STDIN_FILENO)
     close (fd);
   if (*key != '\0')

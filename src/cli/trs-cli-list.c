@@ -92,12 +92,12 @@ list_page (TrsCli      *self,
            TrsCliTable *table,
            GPtrArray   *page)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
 
   for (guint i = 0; i < page->len && trs_cli_may_go_on (self); i++)
     {
       const TrsProjectData *data = g_ptr_array_index (page, i);
-      TrsProject *live = trs_history_peek (history, data->id);
+      TrsProject *live = trs_projects_peek (projects, data->id);
       g_autoptr (TrsProject) project = live != NULL ? g_object_ref (live) : trs_project_new_from_data (data);
 
       list_project (self, table, project);
@@ -182,6 +182,7 @@ const TrsCliCommand trs_cli_list_command = {
   .name = "list",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_VIDEO_FIELDS,
   .account = TRS_CLI_ACCOUNT_LEFT,
   .check = check_list,
   .run = run_list,

@@ -12,7 +12,9 @@ check_saved (GSettings  *settings,
   if (trs_cli_settings_wait_saved (settings))
     return TRUE;
 
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE, _("The account can’t be saved in the settings"));
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_DURABLE,
+                       _("The account can’t be saved in the settings. Give the key to each command, by --key-stdin, "
+                         "--key-fd or --key-credential."));
   return FALSE;
 }
 
@@ -37,6 +39,31 @@ may_replace (TrsCli      *self,
   return FALSE;
 }
 
+static const char *
+explain_keeping (TrsCli *self)
+{
+  return _("The keyring may still save the key; see “transcripts status”");
+}
+
+/* The session waits for a keyring that was asked to save something, because only its answer says whether it has. Ctrl+C
+ * does not. Returns: (nullable): the result, %NULL after Ctrl+C */
+static GAsyncResult *
+wait_for_keyring (TrsCli *self)
+{
+  /* It may be answered after this. */
+  GAsyncResult **result = g_new0 (GAsyncResult *, 1);
+  g_autofree GAsyncResult **done = NULL;
+
+  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, result);
+  self->explain = explain_keeping;
+  while (*result == NULL && !g_cancellable_is_cancelled (self->cancellable))
+    g_main_context_iteration (NULL, TRUE);
+  self->explain = NULL;
+  if (*result != NULL)
+    done = result;
+  return *result;
+}
+
 /* Returns: whether the keyring has taken the key */
 static gboolean
 keep_key (TrsCli  *self,
@@ -45,8 +72,10 @@ keep_key (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_connector_set_keep_keys (trs_session_get_connector (self->session), TRUE);
-  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, &result);
-  if (!trs_session_keep_key_finish (self->session, trs_cli_wait (&result), error))
+  result = wait_for_keyring (self);
+  if (result == NULL)
+    return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
+  if (!trs_session_keep_key_finish (self->session, result, error))
     return FALSE;
   if (trs_session_get_key_in_keyring (self->session))
     return TRUE;
@@ -122,8 +151,7 @@ run_login (TrsCli *self)
     return report_login (self, name);
 
   if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY || trs_cli_get_exit (error) == TRS_CLI_NOT_DURABLE)
-    trs_cli_note (_("The service accepts the key, but it can’t be saved. Give it to each command, by --key-stdin, "
-                    "--key-fd or --key-credential."));
+    trs_cli_note (_("The service accepts the key, but it can’t be saved"));
   return trs_cli_report (self, NULL, error);
 }
 
@@ -134,6 +162,7 @@ const TrsCliCommand trs_cli_login_command = {
   .n_max = 1,
   .groups = TRS_CLI_OPTIONS_LOGIN,
   .options = (const char * const[]) { "yes", NULL },
+  .fields = "server number",
   .account = TRS_CLI_ACCOUNT_LEFT,
   .asks_key = TRUE,
   .run = run_login,
@@ -336,6 +365,7 @@ const TrsCliCommand trs_cli_status_command = {
   .name = "status",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = (const char * const[]) { "offline", NULL },
+  .fields = "server number name key videos transcripts unconfirmed",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_status,
 };

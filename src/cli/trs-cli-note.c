@@ -67,6 +67,7 @@ const TrsCliCommand trs_cli_note_command = {
   .parameters = N_("ID [TEXT…]"),
   .n_min = 1,
   .n_max = G_MAXUINT,
+  .fields = TRS_CLI_VIDEO_FIELDS,
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_note,
 };
@@ -95,6 +96,7 @@ const TrsCliCommand trs_cli_rename_command = {
   .parameters = N_("ID TITLE…"),
   .n_min = 2,
   .n_max = G_MAXUINT,
+  .fields = TRS_CLI_VIDEO_FIELDS,
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_rename,
 };

@@ -357,6 +357,19 @@ is_accepted (guint               table,
   return names != NULL && g_strv_contains (names, entry->long_name);
 }
 
+/* Words are UTF-8 in every locale, as those of the service are: cron knows no other locale than C, of which GOption would
+ * want ASCII. */
+static void
+take_bytes (GOptionEntry *entry)
+{
+  if (entry->arg == G_OPTION_ARG_STRING)
+    entry->arg = G_OPTION_ARG_FILENAME;
+  else if (entry->arg == G_OPTION_ARG_STRING_ARRAY)
+    entry->arg = G_OPTION_ARG_FILENAME_ARRAY;
+  else if (entry->arg == G_OPTION_ARG_CALLBACK && takes_value (entry))
+    entry->flags |= G_OPTION_FLAG_FILENAME;
+}
+
 /* Returns: (transfer full): a context that writes into @self */
 static GOptionContext *
 make_context (TrsCliOptions      *self,
@@ -373,6 +386,7 @@ make_context (TrsCliOptions      *self,
 
         if (entry->arg != G_OPTION_ARG_CALLBACK)
           one[0].arg_data = G_STRUCT_MEMBER_P (self, GPOINTER_TO_SIZE (entry->arg_data));
+        take_bytes (&one[0]);
         if (is_accepted (i, entry, groups, names))
           g_option_group_add_entries (group, one);
       }
@@ -404,6 +418,41 @@ split_values (int    n,
   return g_strv_builder_end (builder);
 }
 
+static gboolean
+check_text (const char  *text,
+            GError     **error)
+{
+  if (text == NULL || g_utf8_validate (text, -1, NULL))
+    return TRUE;
+
+  /* Translators: %s is what was typed. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not valid UTF-8"), text);
+  return FALSE;
+}
+
+/* A file may have any name; everything else is stored and printed. */
+static gboolean
+check_texts (TrsCliOptions  *self,
+             GError        **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const GOptionEntry *entry = tables[i].entries; entry->long_name != NULL; entry++)
+      {
+        gpointer member = G_STRUCT_MEMBER_P (self, GPOINTER_TO_SIZE (entry->arg_data));
+
+        if (entry->arg == G_OPTION_ARG_STRING && !check_text (*(char **) member, error))
+          return FALSE;
+        for (char **text = entry->arg == G_OPTION_ARG_STRING_ARRAY ? *(char ***) member : NULL;
+             text != NULL && *text != NULL; text++)
+          if (!check_text (*text, error))
+            return FALSE;
+      }
+  for (guint i = 0; self->words[i] != NULL; i++)
+    if (!g_file_test (self->words[i], G_FILE_TEST_EXISTS) && !check_text (self->words[i], error))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * trs_cli_options_parse:
  * @self: where the options go
@@ -415,7 +464,7 @@ split_values (int    n,
  *
  * Reads options in any order. What follows `--` are words, whatever they begin with.
  *
- * Errors: #G_OPTION_ERROR
+ * Errors: #G_OPTION_ERROR; %TRS_CLI_USAGE if what is no file is not UTF-8
  *
  * Returns: whether all options are accepted and have their values
  */
@@ -445,7 +494,7 @@ trs_cli_options_parse (TrsCliOptions       *self,
     g_strv_builder_add (words, argv[i]);
   g_clear_pointer (&self->words, g_strfreev);
   self->words = g_strv_builder_end (words);
-  return TRUE;
+  return check_texts (self, error);
 }
 
 static void

@@ -10,6 +10,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib-unix.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -139,6 +141,15 @@ trs_cli_get_exit (const GError *error)
   return TRS_CLI_FAILED;
 }
 
+static gboolean
+is_of_keyring (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
+}
+
 /**
  * trs_cli_make_sentence:
  * @error: what went wrong
@@ -165,8 +176,11 @@ trs_cli_make_sentence (const GError *error)
   if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
     return g_strdup (_("Not sent: your earlier videos could not all be checked. To submit it anyway, use --unchecked; "
                        "you may be charged twice."));
-  if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY && !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_KEY))
-    return trs_strings_sentences (title, _("Enter the key in the window, or use --key-stdin."));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    /* Translators: “transcripts login” is typed so in every language. */
+    return trs_strings_sentences (title, _("Run “transcripts login”, or use --key-stdin."));
+  if (is_of_keyring (error))
+    return trs_strings_sentences (title, _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
   return trs_error_text_in_place (error);
 }
 
@@ -266,19 +280,78 @@ trs_cli_make_harmless (const char *text,
   return trs_cli_replace_controls (valid, FALSE);
 }
 
-/* A pipe may have been opened by somebody who does not want to wait for it; this program does. */
+/* Who waits for a reader runs no main loop, from which signals are told: they have one of their own for that. */
+static GMainContext *signal_context;
+static gboolean was_signalled;
+
+static gboolean
+signalled_cb (gpointer user_data)
+{
+  was_signalled = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_cli_output_heed_signals:
+ * @signals: (nullable) (array length=n_signals): signals that end a command, which are caught; %NULL for none any more
+ * @n_signals: how many
+ *
+ * From now on such a signal ends a write to standard output that waits for its reader: it fails with
+ * %TRS_CLI_INTERRUPTED, and so do all after it.
+ */
+void
+trs_cli_output_heed_signals (const int *signals,
+                             guint      n_signals)
+{
+  g_clear_pointer (&signal_context, g_main_context_unref);
+  if (signals == NULL)
+    return;
+
+  signal_context = g_main_context_new ();
+  for (guint i = 0; i < n_signals; i++)
+    {
+      g_autoptr (GSource) source = g_unix_signal_source_new (signals[i]);
+
+      g_source_set_callback (source, signalled_cb, NULL, NULL);
+      g_source_attach (source, signal_context);
+    }
+}
+
+/* How often a signal is looked for while nobody reads, in milliseconds. */
+#define SIGNAL_INTERVAL 100
+
+static gboolean
+wait_for_reader (void)
+{
+  GPollFD output = { .fd = STDOUT_FILENO, .events = G_IO_OUT };
+
+  while (g_poll (&output, 1, signal_context != NULL ? SIGNAL_INTERVAL : -1) <= 0)
+    {
+      while (signal_context != NULL && g_main_context_iteration (signal_context, FALSE))
+        ;
+      if (was_signalled)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A pipe may have been opened by somebody who does not want to wait for it; this program does. What is not more than
+ * PIPE_BUF finds room in a pipe that can be written to. */
 static gboolean
 write_all (const char *data,
            gsize       size)
 {
   while (size > 0)
     {
-      GPollFD output = { .fd = STDOUT_FILENO, .events = G_IO_OUT };
-      gssize n = write (STDOUT_FILENO, data, size);
+      gssize n;
 
-      if (n < 0 && errno == EAGAIN)
-        g_poll (&output, 1, -1);
-      else if (n < 0 && errno != EINTR)
+      if (!wait_for_reader ())
+        {
+          errno = EINTR;
+          return FALSE;
+        }
+      n = write (STDOUT_FILENO, data, MIN (size, PIPE_BUF));
+      if (n < 0 && errno != EINTR && errno != EAGAIN)
         return FALSE;
       else if (n > 0)
         {
@@ -301,6 +374,8 @@ write_out (const char *data,
 
   if (errno == EPIPE)
     output_error = g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, g_strerror (EPIPE));
+  else if (errno == EINTR)
+    output_error = g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_INTERRUPTED, g_strerror (EINTR));
   else
     /* Translators: %s is the reason that the system gives, "No space left on device". */
     output_error = g_error_new (TRS_CLI_ERROR, TRS_CLI_FAILED, _("Standard output can’t be written: %s"),
@@ -339,7 +414,8 @@ trs_cli_print_styled (const char *text)
 }
 
 /* With --verbose, what the layer of the network says of each request, which is never a key. Settings that cannot be
- * saved are reported in a sentence, where it matters. */
+ * saved are reported in a sentence, where it matters; where dconf cannot make its folder, as in a home that is
+ * read-only, it would complain of each key that is read. */
 static GLogWriterOutput
 write_log (GLogLevelFlags   level,
            const GLogField *fields,
@@ -353,7 +429,7 @@ write_log (GLogLevelFlags   level,
       domain = fields[i].value;
     else if (g_str_equal (fields[i].key, "MESSAGE"))
       message = fields[i].value;
-  if (level == G_LOG_LEVEL_WARNING && g_strcmp0 (domain, "dconf") == 0)
+  if ((level & (G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL)) != 0 && g_strcmp0 (domain, "dconf") == 0)
     return G_LOG_WRITER_HANDLED;
   if (be_verbose && level == G_LOG_LEVEL_DEBUG && g_strcmp0 (domain, "trs-api") == 0 && message != NULL)
     {
@@ -390,8 +466,8 @@ trs_cli_output_begin (void)
 /**
  * trs_cli_output_get_error:
  *
- * Returns: (nullable): why standard output takes no more: %TRS_CLI_BROKEN_PIPE
- *   or %TRS_CLI_FAILED of #TRS_CLI_ERROR
+ * Returns: (nullable): why standard output takes no more: %TRS_CLI_BROKEN_PIPE,
+ *   %TRS_CLI_INTERRUPTED or %TRS_CLI_FAILED of #TRS_CLI_ERROR
  */
 const GError *
 trs_cli_output_get_error (void)
@@ -430,7 +506,7 @@ rewrites (void)
 
 /**
  * trs_cli_show_progress:
- * @line: what is being done, without control characters
+ * @line: what is being done
  *
  * Shows progress on standard error: on a terminal in a single line that is rewritten, otherwise in
  * a new line for each change. Shows nothing with `--quiet`.
@@ -438,20 +514,22 @@ rewrites (void)
 void
 trs_cli_show_progress (const char *line)
 {
-  if (be_quiet || g_strcmp0 (shown, line) == 0)
+  g_autofree char *harmless = trs_display_text_line (line);
+
+  if (be_quiet || g_strcmp0 (shown, harmless) == 0)
     return;
 
   g_free (shown);
-  shown = g_strdup (line);
+  shown = g_steal_pointer (&harmless);
   if (rewrites ())
     {
       /* A line that wraps could not be taken back. */
-      g_autofree char *cut = trs_cli_cut (line, MAX (trs_cli_terminal_probe (STDERR_FILENO).width, 2) - 1);
+      g_autofree char *cut = trs_cli_cut (shown, MAX (trs_cli_terminal_probe (STDERR_FILENO).width, 2) - 1);
 
       fprintf (stderr, "\r\033[K%s", cut);
     }
   else
-    fprintf (stderr, "%s\n", line);
+    fprintf (stderr, "%s\n", shown);
 }
 
 void

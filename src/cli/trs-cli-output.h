@@ -70,6 +70,8 @@ char         *trs_cli_make_harmless     (const char   *text,
 char         *trs_cli_replace_controls  (const char   *text,
                                          gboolean      escape);
 
+void          trs_cli_output_heed_signals (const int *signals,
+                                           guint      n_signals);
 gboolean      trs_cli_print             (const char   *data,
                                          gsize         size);
 gboolean      trs_cli_print_styled      (const char   *text);

@@ -15,7 +15,7 @@ parse_format (const char          *word,
 
   *format = TRS_QUOTATION_PLAIN;
   for (guint i = 0; word != NULL && i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (word, names[i]))
+    if (g_ascii_strcasecmp (word, names[i]) == 0)
       {
         *format = (TrsQuotationFormat) i;
         return TRUE;
@@ -60,19 +60,23 @@ run_quote (TrsCli *self)
   TrsQuotation quotation = { .flags = TRS_TEXT_ALL };
   g_autofree char *caution = NULL;
   g_autofree char *link = NULL;
-  guint first, last;
+  guint first, last, earlier;
 
   if (text == NULL || !parse_format (self->options->format, &quotation.format, &error) ||
       !trs_cli_text_find_time (text, words[1], &first, &error) ||
       !trs_cli_text_find_time (text, words[2] != NULL ? words[2] : words[1], &last, &error))
     return trs_cli_report (self, words[0], error);
 
+  /* From one to the other, whichever was typed first. */
+  earlier = MIN (first, last);
+  last = MAX (first, last);
+  first = earlier;
   link = trs_account_dup_video_link (trs_session_get_account (self->session),
                                      trs_project_get_data (text->project)->video_id,
                                      trs_cli_text_get_start (text, first));
   quotation.document = text->document;
   quotation.start = (TrsTextPosition) { first, 0 };
-  quotation.end = (TrsTextPosition) { MAX (first, last), G_MAXSIZE };
+  quotation.end = (TrsTextPosition) { last, G_MAXSIZE };
   quotation.title = trs_project_get_shown_title (text->project);
   quotation.link = link;
   if (trs_strings_get_local ())
@@ -90,6 +94,7 @@ const TrsCliCommand trs_cli_quote_command = {
   .n_min = 2,
   .n_max = 3,
   .options = (const char * const[]) { "format", NULL },
+  .fields = "id start link text",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_quote,
 };

@@ -6,8 +6,6 @@
 /**
  * TrsCliRecords:
  * @fields: (nullable): the members to print of each record
- * @unseen: (nullable) (element-type utf8): those among them that no record has had
- * @known: (nullable): the members of the record before, for the error
  * @summary: what the last line says besides the count and the errors
  * @errors: (element-type JsonObject): what went wrong
  * @count: how many records were printed
@@ -15,12 +13,55 @@
 struct _TrsCliRecords
 {
   char **fields;
-  GHashTable *unseen;
-  char *known;
   JsonObject *summary;
   JsonArray *errors;
   gint64 count;
 };
+
+/* Returns: (transfer full): the names of members in what was typed */
+static char **
+split_fields (const char *fields)
+{
+  char **names = g_strsplit (fields, ",", -1);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_strstrip (names[i]);
+  return names;
+}
+
+/**
+ * trs_cli_records_check:
+ * @fields: what was typed after `--fields`
+ * @known: (nullable): the members of the records of the command, beside `type`, with blanks between them
+ * @error: return location for an error
+ *
+ * To be called before anything is done: what is paid for, or removed, is not to end with a mistake in typing.
+ *
+ * Errors: %TRS_CLI_USAGE
+ *
+ * Returns: whether there are these members
+ */
+gboolean
+trs_cli_records_check (const char  *fields,
+                       const char  *known,
+                       GError     **error)
+{
+  g_autofree char *all = g_strdup_printf ("type%s%s", known != NULL ? " " : "", known != NULL ? known : "");
+  g_auto (GStrv) members = g_strsplit (all, " ", -1);
+  g_auto (GStrv) names = split_fields (fields);
+
+  const char *wrong = names[0] == NULL ? "" : NULL;
+
+  for (guint i = 0; names[i] != NULL && wrong == NULL; i++)
+    if (!g_strv_contains ((const char * const *) members, names[i]))
+      wrong = names[i];
+  if (wrong == NULL)
+    return TRUE;
+
+  /* Translators: the first %s is what was typed after --fields, the second the names of all fields. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no field “%s”. Use some of: %s"), wrong, all);
+  return FALSE;
+}
 
 /**
  * trs_cli_records_new:
@@ -35,28 +76,16 @@ trs_cli_records_new (const char *fields)
 
   self->summary = trs_cli_record_new ("summary");
   self->errors = json_array_new ();
-  if (fields == NULL)
-    return self;
-
-  self->fields = g_strsplit (fields, ",", -1);
-  self->unseen = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; self->fields[i] != NULL; i++)
-    {
-      g_strstrip (self->fields[i]);
-      if (*self->fields[i] != '\0')
-        g_hash_table_add (self->unseen, self->fields[i]);
-    }
+  self->fields = fields != NULL ? split_fields (fields) : NULL;
   return self;
 }
 
 void
 trs_cli_records_free (TrsCliRecords *self)
 {
-  g_clear_pointer (&self->unseen, g_hash_table_unref);
   g_clear_pointer (&self->summary, json_object_unref);
   g_clear_pointer (&self->errors, json_array_unref);
   g_strfreev (self->fields);
-  g_free (self->known);
   g_free (self);
 }
 
@@ -66,17 +95,6 @@ print_object (JsonObject *object)
   g_autofree char *line = trs_cli_json_to_line (object);
 
   trs_cli_print (line, strlen (line));
-}
-
-static char *
-list_members (JsonObject *record)
-{
-  g_autoptr (GList) members = json_object_get_members (record);
-  GString *names = g_string_new (NULL);
-
-  for (GList *l = members; l != NULL; l = l->next)
-    g_string_append_printf (names, "%s%s", names->len > 0 ? " " : "", (const char *) l->data);
-  return g_string_free (names, FALSE);
 }
 
 /* Returns: (transfer full): what was asked for of the record, and its type */
@@ -89,15 +107,7 @@ choose_fields (TrsCliRecords *self,
   json_object_set_member (chosen, "type", json_object_dup_member (record, "type"));
   for (guint i = 0; self->fields[i] != NULL; i++)
     if (json_object_has_member (record, self->fields[i]))
-      {
-        json_object_set_member (chosen, self->fields[i], json_object_dup_member (record, self->fields[i]));
-        g_hash_table_remove (self->unseen, self->fields[i]);
-      }
-  if (g_hash_table_size (self->unseen) > 0)
-    {
-      g_free (self->known);
-      self->known = list_members (record);
-    }
+      json_object_set_member (chosen, self->fields[i], json_object_dup_member (record, self->fields[i]));
   return chosen;
 }
 
@@ -156,37 +166,15 @@ trs_cli_records_get_summary (TrsCliRecords *self)
 /**
  * trs_cli_records_end:
  * @self: records
- * @error: return location for an error
  *
  * Prints the summary.
- *
- * Errors: %TRS_CLI_USAGE if `--fields` named a member that no record has.
- *
- * Returns: whether all fields that were asked for exist, as far as records were printed
  */
-gboolean
-trs_cli_records_end (TrsCliRecords  *self,
-                     GError        **error)
+void
+trs_cli_records_end (TrsCliRecords *self)
 {
-  g_autoptr (GError) wrong = NULL;
-  GHashTableIter iter;
-  gpointer name;
-
-  if (self->known != NULL && g_hash_table_size (self->unseen) > 0)
-    {
-      g_hash_table_iter_init (&iter, self->unseen);
-      g_hash_table_iter_next (&iter, &name, NULL);
-      /* Translators: the first %s is what was typed after --fields, the second the names of all fields. */
-      wrong = g_error_new (TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no field “%s”. Use some of: %s"), (char *) name,
-                           self->known);
-      trs_cli_records_add_error (self, NULL, wrong);
-    }
   json_object_set_int_member (self->summary, "count", self->count);
   json_object_set_array_member (self->summary, "errors", json_array_ref (self->errors));
   print_object (self->summary);
-  if (wrong != NULL)
-    g_propagate_error (error, g_steal_pointer (&wrong));
-  return self->known == NULL || g_hash_table_size (self->unseen) == 0;
 }
 
 /**
@@ -325,7 +313,9 @@ char *
 trs_cli_json_to_line (JsonObject *object)
 {
   g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
-  g_autofree char *json = json_to_string (root, FALSE);
+  g_autofree char *string = json_to_string (root, FALSE);
+  /* The name of a file may be no UTF-8. */
+  g_autofree char *json = g_utf8_make_valid (string, -1);
   /* json-glib escapes only the controls below U+0020, but terminals also obey U+009B (CSI). */
   g_autofree char *harmless = trs_cli_replace_controls (json, TRUE);
 

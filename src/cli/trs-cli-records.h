@@ -18,6 +18,17 @@
  */
 typedef struct _TrsCliRecords TrsCliRecords;
 
+/* The members of a video; commands name those of their records, with blanks between them. */
+#define TRS_CLI_VIDEO_FIELDS                                                                                          \
+  "id video_id link title original_title state service_state message language recognizer length credits created_at "  \
+  "submitted_at note saved_here missing"
+
+/* The members of what became of a transcript. */
+#define TRS_CLI_TRANSCRIPT_FIELDS "video given format text path entry error"
+
+gboolean       trs_cli_records_check       (const char     *fields,
+                                            const char     *known,
+                                            GError        **error);
 TrsCliRecords *trs_cli_records_new         (const char     *fields);
 void           trs_cli_records_free        (TrsCliRecords  *self);
 void           trs_cli_records_add         (TrsCliRecords  *self,
@@ -26,8 +37,7 @@ void           trs_cli_records_add_error   (TrsCliRecords  *self,
                                             const char     *given,
                                             const GError   *error);
 JsonObject    *trs_cli_records_get_summary (TrsCliRecords  *self);
-gboolean       trs_cli_records_end         (TrsCliRecords  *self,
-                                            GError        **error);
+void           trs_cli_records_end         (TrsCliRecords  *self);
 
 /* The parts of a record */
 

@@ -131,6 +131,7 @@ const TrsCliCommand trs_cli_remove_command = {
   .n_min = 1,
   .n_max = G_MAXUINT,
   .options = (const char * const[]) { "yes", NULL },
+  .fields = "id",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_remove,
 };

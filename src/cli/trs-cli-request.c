@@ -213,7 +213,7 @@ trs_cli_request_explain (const char        *word,
   const char *suggestion = trs_cli_request_suggest (word, commands);
   g_autofree char *shown = trs_display_text_line (word);
 
-  if (*word == '-')
+  if (*word == '-' && word[1] != '\0')
     /* Translators: %s is an option, "--offline". */
     return g_strdup_printf (_("%s needs a command. Try “transcripts help”."), shown);
   if (g_strv_contains (commands, word))

@@ -146,19 +146,30 @@ trs_cli_ask (TrsCli     *self,
   return g_ascii_strcasecmp (answer, "y") == 0 || g_ascii_strcasecmp (answer, "yes") == 0;
 }
 
+/* @text: (nullable): valid UTF-8 */
+static gboolean
+shows_something (const char *text)
+{
+  for (const char *p = text != NULL ? text : ""; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isgraph (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * trs_cli_dup_title:
  * @project: a project
  *
  * Returns: (transfer full): what a cell calls it, as it was given: its title, or the ID of its video while that is not
- *   known
+ *   known or shows nothing
  */
 char *
 trs_cli_dup_title (TrsProject *project)
 {
   const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
 
-  return g_strdup (title != NULL ? title : trs_project_get_data (project)->video_id);
+  return g_strdup (shows_something (title) ? title : trs_project_get_data (project)->video_id);
 }
 
 /**

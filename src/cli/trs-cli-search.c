@@ -301,7 +301,7 @@ run_search (TrsCli *self)
 {
   g_autoptr (TrsSearchFilter) filter = make_filter (self->options);
   g_autoptr (TrsPassageReader) reader = trs_passage_reader_new (trs_session_get_library (self->session),
-                                                                trs_session_get_history (self->session), filter);
+                                                                trs_session_get_projects (self->session), filter);
   g_autoptr (GError) error = NULL;
   int n = print_all (self, reader, &error);
 
@@ -339,6 +339,8 @@ const TrsCliCommand trs_cli_search_command = {
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_FOUND,
   .options = options,
+  .fields = "video found_in link paragraph milliseconds speaker name words ranges colour "
+            "category note before after more_passages",
   .check = check_search,
   .run = run_search,
 };

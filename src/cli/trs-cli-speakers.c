@@ -203,6 +203,7 @@ const TrsCliCommand trs_cli_speakers_command = {
   .n_min = 1,
   .n_max = 1,
   .options = (const char * const[]) { "name", "merge", NULL },
+  .fields = "number name turns share merged_into",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .run = run_speakers,
 };

@@ -72,7 +72,7 @@ run_spending (TrsCli *self)
   if (spending == NULL)
     return trs_cli_report (self, NULL, error);
 
-  if (g_strcmp0 (self->options->format, "csv") == 0)
+  if (self->options->format != NULL)
     {
       g_autofree char *csv =
           trs_spending_to_csv (spending, trs_account_get_link_pattern (trs_session_get_account (self->session)), FALSE);
@@ -94,7 +94,7 @@ run_spending (TrsCli *self)
 static const char *
 check_spending (const TrsCliOptions *options)
 {
-  if (options->format != NULL && !g_str_equal (options->format, "csv"))
+  if (options->format != NULL && g_ascii_strcasecmp (options->format, "csv") != 0)
     return N_("--format can only be csv");
   return options->format != NULL && options->json ? N_("--format can’t be used with --json") : NULL;
 }
@@ -102,6 +102,7 @@ check_spending (const TrsCliOptions *options)
 const TrsCliCommand trs_cli_spending_command = {
   .name = "spending",
   .options = (const char * const[]) { "format", NULL },
+  .fields = "month videos credits unknown",
   .account = TRS_CLI_ACCOUNT_OPENED,
   .check = check_spending,
   .run = run_spending,

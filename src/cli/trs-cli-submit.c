@@ -518,6 +518,7 @@ const TrsCliCommand trs_cli_submit_command = {
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = own_options,
+  .fields = "video given outcome credits format text path entry error",
   .output = "-",
   .account = TRS_CLI_ACCOUNT_TRIED,
   .sends = TRUE,

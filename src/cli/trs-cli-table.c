@@ -26,6 +26,7 @@ typedef struct
  * @held: (element-type Shown): the cells of the rows that wait for the widths, row by row
  * @widths: in terminal columns, once they are chosen
  * @begun: whether they are
+ * @narrow: whether even what is never cut otherwise has to be, because the terminal is that narrow
  */
 struct _TrsCliTable
 {
@@ -35,6 +36,7 @@ struct _TrsCliTable
   GArray *held;
   guint widths[MAX_COLUMNS];
   gboolean begun;
+  gboolean narrow;
 };
 
 static void
@@ -125,6 +127,14 @@ make_shown (const TrsCliCell *cell)
   return shown;
 }
 
+/* Whether its cells are cut to its width. */
+static gboolean
+is_cut (TrsCliTable *self,
+        guint        column)
+{
+  return self->columns[column].minimum > 0 || self->narrow;
+}
+
 static gboolean
 may_shrink (TrsCliTable *self,
             guint        column,
@@ -132,13 +142,14 @@ may_shrink (TrsCliTable *self,
             gboolean     yielding)
 {
   const TrsCliColumn *it = &self->columns[column];
+  guint minimum = it->minimum > 0 ? it->minimum : 1;
 
-  return it->minimum > 0 && self->widths[column] > MIN (it->minimum, least) && (it->yields || !yielding);
+  return is_cut (self, column) && self->widths[column] > MIN (minimum, least) && (it->yields || !yielding);
 }
 
 /* Takes from the widest of the columns that may be cut, until the row fits or none may be cut any more. @least: an
- * upper limit for what is left of each. @yielding: whether to cut only those that yield */
-static void
+ * upper limit for what is left of each. @yielding: whether to cut only those that yield. Returns: whether it fits */
+static gboolean
 shrink (TrsCliTable *self,
         guint        least,
         gboolean     yielding)
@@ -156,10 +167,11 @@ shrink (TrsCliTable *self,
             (widest == G_MAXUINT || self->widths[i] > self->widths[widest]))
           widest = i;
       if (widest == G_MAXUINT)
-        return;
+        return FALSE;
       self->widths[widest]--;
       total--;
     }
+  return TRUE;
 }
 
 static void
@@ -178,6 +190,9 @@ choose_widths (TrsCliTable *self)
   shrink (self, G_MAXUINT, TRUE);
   shrink (self, G_MAXUINT, FALSE);
   /* In a very narrow terminal a line that does not wrap is better than anything else. */
+  if (shrink (self, 1, FALSE))
+    return;
+  self->narrow = TRUE;
   shrink (self, 1, FALSE);
 }
 
@@ -188,8 +203,7 @@ append_cell (TrsCliTable *self,
              guint        column,
              guint        width)
 {
-  g_autofree char *text = self->columns[column].minimum > 0 ? trs_cli_cut (shown->text, MAX (width, 1))
-                                                            : g_strdup (shown->text);
+  g_autofree char *text = is_cut (self, column) ? trs_cli_cut (shown->text, MAX (width, 1)) : g_strdup (shown->text);
   guint used = trs_cli_measure (text);
   int padding = (int) (width > used ? width - used : 0);
   gboolean links = trs_cli_terminal_may_link (&self->terminal, shown->link);
@@ -220,7 +234,7 @@ append_row (TrsCliTable *self,
       guint width = self->widths[i];
       guint needed = trs_cli_measure (cells[i].text);
 
-      if (self->columns[i].minimum == 0)
+      if (!is_cut (self, i))
         excess += needed > width ? needed - width : 0;
       else
         {

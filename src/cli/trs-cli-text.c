@@ -35,8 +35,7 @@ typedef struct
  * TrsCliTexts:
  * @destination: where they go
  * @formats: (element-type TrsCliFormat): what they are made into
- * @stream: (nullable): what is no file and gets transcripts, once it is open
- * @n_printed: how many transcripts standard output or @stream has got
+ * @n_printed: how many transcripts standard output or a stream has got
  * @target: (nullable): the folder or the archive, from the first file on
  * @waiting: files that were added and are not there yet, in this order
  * @added: whether the text that is being delivered is among them once it ends
@@ -49,7 +48,6 @@ struct _TrsCliTexts
 {
   TrsCliDestination *destination;
   GArray *formats;
-  GOutputStream *stream;
   guint n_printed;
   TrsExportTarget *target;
   GQueue waiting;
@@ -72,7 +70,6 @@ void
 trs_cli_texts_free (TrsCliTexts *texts)
 {
   g_clear_pointer (&texts->destination, trs_cli_destination_free);
-  g_clear_object (&texts->stream);
   g_clear_pointer (&texts->formats, g_array_unref);
   g_clear_pointer (&texts->target, trs_export_target_free);
   g_queue_clear_full (&texts->waiting, waiting_free);
@@ -290,37 +287,6 @@ set_output_error (GError **error)
   return FALSE;
 }
 
-/* A FIFO stays open for all that follows: its reader would take a gap for the end. */
-static gboolean
-write_stream (TrsCli      *self,
-              const char  *data,
-              gsize        size,
-              GError     **error)
-{
-  TrsCliTexts *texts = self->texts;
-  g_autoptr (GAsyncResult) opened = NULL;
-  g_autoptr (GAsyncResult) written = NULL;
-  g_autoptr (GError) local = NULL;
-
-  if (texts->stream == NULL)
-    {
-      trs_cli_place_open_async (texts->destination->path, self->cancellable, trs_cli_done_cb, &opened);
-      texts->stream = trs_cli_place_open_finish (trs_cli_wait (&opened), error);
-      if (texts->stream == NULL)
-        return FALSE;
-    }
-  g_output_stream_write_all_async (texts->stream, data, size, G_PRIORITY_DEFAULT, self->cancellable, trs_cli_done_cb,
-                                   &written);
-  if (g_output_stream_write_all_finish (texts->stream, trs_cli_wait (&written), NULL, &local))
-    return TRUE;
-
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_BROKEN_PIPE, local->message);
-  else
-    g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
 static gboolean
 print_text (TrsCli                 *self,
             const TrsExportFormat  *format,
@@ -341,7 +307,7 @@ print_text (TrsCli                 *self,
   if (parted->len == 0)
     return TRUE;
   if (texts->destination->place == TRS_CLI_PLACE_STREAM)
-    return write_stream (self, (const char *) parted->data, parted->len, error);
+    return trs_cli_destination_write (texts->destination, self, (const char *) parted->data, parted->len, error);
   return trs_cli_print ((const char *) parted->data, parted->len) || set_output_error (error);
 }
 

@@ -329,6 +329,7 @@ const TrsCliCommand trs_cli_wait_command = {
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_VIDEO_FIELDS,
   .check = trs_cli_check_timeout,
   .run = run_wait_command,
 };

@@ -72,15 +72,15 @@ tell_all (Watch     *self,
 static void
 list_ready (Watch *self)
 {
-  TrsHistory *history = trs_session_get_history (self->run->session);
+  TrsProjects *projects = trs_session_get_projects (self->run->session);
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GPtrArray) finished = NULL;
 
   self->changed = FALSE;
-  trs_history_list_finished_async (history, self->since - EARLIER, self->run->cancellable, trs_cli_done_cb, &result);
-  projects = trs_history_list_finished_finish (history, trs_cli_wait (&result), NULL);
-  if (projects != NULL)
-    tell_all (self, projects);
+  trs_projects_list_finished_async (projects, self->since - EARLIER, self->run->cancellable, trs_cli_done_cb, &result);
+  finished = trs_projects_list_finished_finish (projects, trs_cli_wait (&result), NULL);
+  if (finished != NULL)
+    tell_all (self, finished);
 }
 
 static void
@@ -164,6 +164,7 @@ const TrsCliCommand trs_cli_watch_command = {
   .name = "watch",
   .groups = TRS_CLI_OPTIONS_KEY,
   .options = options,
+  .fields = TRS_CLI_VIDEO_FIELDS " ready_at",
   .always_json = TRUE,
   .check = check_watch,
   .run = run_watch,

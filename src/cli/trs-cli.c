@@ -14,6 +14,8 @@
 #include <glib-unix.h>
 #include <unistd.h>
 
+#define HELP_WIDTH 78
+
 static const TrsCliCommand * const commands[] = {
   &trs_cli_submit_command,
   &trs_cli_list_command,
@@ -53,6 +55,27 @@ find_command (const char *word)
 
 /* Help */
 
+/* Returns: (transfer full): the names of the members, as lines of the help */
+static char *
+wrap_fields (const char *fields)
+{
+  g_auto (GStrv) names = g_strsplit (fields, " ", -1);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  gsize begin = 0;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (i > 0 && lines->len - begin + strlen (names[i]) + 1 > HELP_WIDTH)
+        {
+          g_string_append_c (lines, '\n');
+          begin = lines->len;
+        }
+      g_string_append_printf (lines, "%s%s", lines->len > begin ? " " : "  ", names[i]);
+    }
+  g_string_append_c (lines, '\n');
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
 static TrsCliExit
 print_command_help (const TrsCliCommand *command)
 {
@@ -62,6 +85,15 @@ print_command_help (const TrsCliCommand *command)
                                             command->parameters != NULL ? _(command->parameters) : "");
   g_autofree char *text = g_strdup_printf ("%s\n\n%s\n\n%s", g_strchomp (usage),
                                            trs_cli_get_summary (command->name), described);
+
+  if (command->fields != NULL)
+    {
+      g_autofree char *options_alone = text;
+      g_autofree char *fields = wrap_fields (command->fields);
+
+      /* Translators: heading above the names of what --json prints, in the help of a command. */
+      text = g_strdup_printf ("%s\n%s\n%s", options_alone, _("Fields of --json"), fields);
+    }
 
   return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : trs_cli_print_error (NULL, trs_cli_output_get_error ());
 }
@@ -81,15 +113,30 @@ help (const char *word)
 
 /* One run */
 
+/* @what: what is wrong with a command, as the options have it. @advice: (nullable) (transfer full): how it is right */
+static void
+set_usage (GError              **error,
+           const TrsCliCommand  *command,
+           const char           *what,
+           char                 *advice)
+{
+  g_autofree char *sentence = trs_strings_sentence (what);
+  g_autofree char *hint = advice;
+  g_autofree char *words = NULL;
+
+  if (hint == NULL)
+    /* Translators: %s is the name of a command; “transcripts help” is typed so in every language. */
+    hint = g_strdup_printf (_("Try “transcripts help %s”."), command->name);
+  words = trs_strings_sentences (sentence, hint);
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, words);
+}
+
 static gboolean
 check_options (const TrsCliCommand  *command,
                GError              **error)
 {
   guint n_words = g_strv_length (options.words);
   const char *wrong = NULL;
-  g_autofree char *sentence = NULL;
-  g_autofree char *hint = NULL;
-  g_autofree char *words = NULL;
 
   if (n_words < command->n_min || n_words > command->n_max)
     wrong = _("Wrong number of arguments");
@@ -99,18 +146,57 @@ check_options (const TrsCliCommand  *command,
     wrong = _("A key that is given can’t be used with --account or --offline");
   else if (options.limit < 1)
     wrong = _("--limit must be 1 or more");
+  else if (options.output != NULL && *options.output == '\0')
+    wrong = _("--output needs the name of a file or a folder");
   else if (options.fields != NULL && !options.json)
     wrong = _("--fields needs --json");
   else if (command->check != NULL)
     wrong = command->check (&options);
   if (wrong == NULL)
+    return options.fields == NULL || trs_cli_records_check (options.fields, command->fields, error);
+
+  set_usage (error, command, wrong, NULL);
+  return FALSE;
+}
+
+/* No ID is shorter, nor are several short options in one argument that long. */
+#define MIN_ID 6
+
+/* What is no option may be an ID: some begin with a dash. @message: says which option is not known */
+static char *
+advise_dash (const TrsCliCommand *command,
+             char               **arguments,
+             const char          *message)
+{
+  for (guint i = 0; arguments[i] != NULL && !g_str_equal (arguments[i], "--"); i++)
+    {
+      const char option[] = { '-', *arguments[i] == '-' ? arguments[i][1] : '-', '\0' };
+      g_autofree char *shown = trs_display_text_line (arguments[i]);
+
+      if (option[1] != '-' && strlen (arguments[i]) >= MIN_ID && strstr (message, option) != NULL)
+        /* Translators: the first %s is the name of a command, the second one what was typed. */
+        return g_strdup_printf (_("If it is an ID: transcripts %s -- %s"), command->name, shown);
+    }
+  return NULL;
+}
+
+static gboolean
+parse_options (const TrsCliCommand  *command,
+               int                   argc,
+               char                **argv,
+               GError              **error)
+{
+  g_autoptr (GError) wrong = NULL;
+  g_autofree char *message = NULL;
+  char *advice = NULL;
+
+  if (trs_cli_options_parse (&options, command->groups, command->options, argc, argv, &wrong))
     return TRUE;
 
-  sentence = trs_strings_sentence (wrong);
-  /* Translators: %s is the name of a command; “transcripts help” is typed so in every language. */
-  hint = g_strdup_printf (_("Try “transcripts help %s”."), command->name);
-  words = trs_strings_sentences (sentence, hint);
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, words);
+  message = trs_display_text_line (wrong->message);
+  if (command->n_max > 0 && g_error_matches (wrong, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
+    advice = advise_dash (command, argv + 1, message);
+  set_usage (error, command, message, advice);
   return FALSE;
 }
 
@@ -127,6 +213,7 @@ stop_catching (void)
       g_clear_handle_id (&signal_sources[i], g_source_remove);
       signal (ending_signals[i], SIG_DFL);
     }
+  trs_cli_output_heed_signals (NULL, 0);
 }
 
 /* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
@@ -180,7 +267,6 @@ run (const TrsCliCommand *command,
      TrsCli              *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GError) wrong = NULL;
   TrsCliExit status, ended;
 
   if (open_account (command, self, &error))
@@ -196,8 +282,8 @@ run (const TrsCliCommand *command,
 
   ended = trs_cli_end_texts (self);
   status = status == TRS_CLI_DONE ? ended : status;
-  if (self->records != NULL && !trs_cli_records_end (self->records, &wrong))
-    status = trs_cli_print_error (NULL, wrong);
+  if (self->records != NULL)
+    trs_cli_records_end (self->records);
   if (trs_cli_output_get_error () != NULL)
     return end_output (command);
   return status == TRS_CLI_DONE && g_cancellable_is_cancelled (self->cancellable) ? TRS_CLI_INTERRUPTED : status;
@@ -275,6 +361,7 @@ run_command (const TrsCliCommand   *command,
   g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ending_signals); i++)
     signal_sources[i] = g_unix_signal_add (ending_signals[i], interrupted_cb, &self);
+  trs_cli_output_heed_signals (ending_signals, G_N_ELEMENTS (ending_signals));
 
   status = run (command, &self);
   trs_cli_end (&self);
@@ -320,7 +407,7 @@ trs_cli_main (int                 argc,
     }
   if (command == NULL)
     return help (word);
-  if (!trs_cli_options_parse (&options, command->groups, command->options, argc - 1, rest, &error))
+  if (!parse_options (command, argc - 1, rest, &error))
     return trs_cli_print_error (NULL, error);
   if (options.help)
     return print_command_help (command);

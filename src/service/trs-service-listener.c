@@ -25,8 +25,8 @@ struct _TrsServiceListener
   gboolean full;
 };
 
-/* Key of the data on the remote address, an object that libsoup returns with each message of a connection. */
-#define CONNECTION "trs-connection"
+/* Of the data on the remote address, an object that libsoup returns with each message of a connection. */
+static G_DEFINE_QUARK (trs-service-connection, trs_service_connection)
 
 static void
 connection_free (gpointer data)
@@ -67,7 +67,7 @@ open_connection (TrsServiceListener *self,
   connection = g_new0 (TrsServiceConnection, 1);
   connection->socket = g_object_ref (socket);
   connection->clock = g_object_ref (self->clock);
-  g_object_set_data_full (G_OBJECT (remote), CONNECTION, connection, connection_free);
+  g_object_set_qdata_full (G_OBJECT (remote), trs_service_connection_quark (), connection, connection_free);
   trs_service_connection_wait (connection);
 
   soup_server_accept_iostream (self->server, G_IO_STREAM (stream), local, remote, NULL);
@@ -76,7 +76,8 @@ open_connection (TrsServiceListener *self,
 TrsServiceConnection *
 trs_service_connection_get (SoupServerMessage *message)
 {
-  return g_object_get_data (G_OBJECT (soup_server_message_get_remote_address (message)), CONNECTION);
+  return g_object_get_qdata (G_OBJECT (soup_server_message_get_remote_address (message)),
+                             trs_service_connection_quark ());
 }
 
 /**

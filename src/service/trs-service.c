@@ -13,7 +13,6 @@
 #define MAX_CALLBACKS 8
 #define CALLBACK_SECONDS 30
 
-#define EXCHANGE "trs-exchange"
 #define MAX_LOGGED_METHOD 20
 #define MAX_LOGGED_PATH 200
 
@@ -57,6 +56,8 @@ typedef struct
   GPtrArray *rules; /* the script to which @fault belongs */
   const TrsServiceFault *fault;
 } Exchange;
+
+static G_DEFINE_QUARK (trs-service-exchange, exchange)
 
 static void
 exchange_free (Exchange *exchange)
@@ -150,7 +151,7 @@ got_headers_cb (SoupServer        *server,
   exchange->service = user_data;
   exchange->started_at = g_get_monotonic_time ();
   exchange->body = g_byte_array_new ();
-  g_object_set_data_full (G_OBJECT (message), EXCHANGE, exchange, (GDestroyNotify) exchange_free);
+  g_object_set_qdata_full (G_OBJECT (message), exchange_quark (), exchange, (GDestroyNotify) exchange_free);
   soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), exchange);
 }
@@ -189,7 +190,7 @@ answer_found (SoupServerMessage      *message,
               const TrsServiceMedium *medium,
               const GError           *error)
 {
-  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  Exchange *exchange = g_object_get_qdata (G_OBJECT (message), exchange_quark ());
   g_autoptr (TrsServiceReply) reply = NULL;
 
   /* The service or the client has gone: nobody would learn of the project, and nobody pays for it. */
@@ -233,7 +234,7 @@ found_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autoptr (SoupServerMessage) message = user_data;
-  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  Exchange *exchange = g_object_get_qdata (G_OBJECT (message), exchange_quark ());
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsServiceMedium) medium = trs_service_media_find_finish (result, &error);
 
@@ -272,7 +273,7 @@ got_request_cb (SoupServer        *server,
                 gpointer           user_data)
 {
   TrsService *self = user_data;
-  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  Exchange *exchange = g_object_get_qdata (G_OBJECT (message), exchange_quark ());
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
 
@@ -300,7 +301,7 @@ log_request_cb (SoupServer        *server,
                 SoupServerMessage *message,
                 gpointer           ending)
 {
-  Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  Exchange *exchange = g_object_get_qdata (G_OBJECT (message), exchange_quark ());
   g_autofree char *line = NULL;
   g_autofree char *escaped = NULL;
 

@@ -138,7 +138,7 @@ history_changed_cb (TrsApplication *self)
     {
       TrsProject *project = g_ptr_array_index (self->notified, i - 1);
 
-      if (trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (project)) != project)
+      if (trs_projects_peek (trs_session_get_projects (self->session), trs_project_get_id (project)) != project)
         withdraw_notification (self, project);
     }
 }
@@ -253,7 +253,7 @@ compose_transcription (TrsApplication *self,
                        const char     *lines)
 {
   present_window (self);
-  trs_window_compose (self->window, lines);
+  trs_composer_compose (trs_window_get_composer (self->window), lines);
 }
 
 /* Returns: whether any of them is a recording, which is transcribed on this computer */
@@ -275,7 +275,7 @@ take_recordings (TrsApplication  *self,
     return FALSE;
 
   present_window (self);
-  trs_window_transcribe_files (self->window, G_LIST_MODEL (recordings), FALSE);
+  trs_composer_transcribe_files (trs_window_get_composer (self->window), G_LIST_MODEL (recordings), FALSE);
   return TRUE;
 }
 
@@ -616,7 +616,7 @@ trs_application_startup (GApplication *application)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (self->session), "changed", G_CALLBACK (history_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (self->session), "removed", G_CALLBACK (history_changed_cb), self,
+  g_signal_connect_object (trs_session_get_projects (self->session), "removed", G_CALLBACK (history_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (copy_wanted_text), self, G_CONNECT_SWAPPED);

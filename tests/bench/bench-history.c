@@ -342,9 +342,10 @@ static void
 write_page (Bench *bench)
 {
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
+  gint64 account = trs_projects_get_account (trs_session_get_projects (bench->rig->session));
 
-  trs_store_listing_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP,
-                                       1, pages, TRS_SESSION_RIG_NOW, TRS_LISTING_WRITE, NULL, page_written_cb, bench);
+  trs_store_listing_write_pages_async (bench->rig->store, account, TRS_LIST_WALK_TOP, 1, pages, TRS_SESSION_RIG_NOW,
+                                       TRS_LISTING_WRITE, NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */

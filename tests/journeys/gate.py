@@ -158,9 +158,9 @@ class World:
             shell.check_line(line)
         return lines
 
-    def begin(self, *words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE):
+    def begin(self, *words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, pass_fds=()):
         return subprocess.Popen([self.program, *words], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
-                                env=self.user.environment({}), cwd=self.user.home)
+                                env=self.user.environment({}), cwd=self.user.home, pass_fds=pass_fds)
 
     def change(self, statement):
         """What only time would do to the file."""

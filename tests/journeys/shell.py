@@ -88,6 +88,7 @@ class Shell:
         self.service = service
         self.home = Path(tempfile.mkdtemp(prefix="trs-shell-"))
         self.variables = {}
+        self.echoes = None
 
     def __enter__(self):
         return self
@@ -148,17 +149,19 @@ class Shell:
         assert lines[-1]["count"] == len(lines) - 1
         return lines
 
-    def on_terminal(self, *words, columns=80, rows=24, env=None, status=0, typed=()):
-        """Returns what a terminal of that size got. Each pair of what is typed waits for its prompt."""
+    def on_terminal(self, *words, columns=80, rows=24, env=None, status=0, typed=(), before=()):
+        """Returns what a terminal of that size got. Each pair of what is typed waits for its prompt. Whether the
+        terminal shows what is typed, after the program has ended, is in echoes."""
         main, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        process = subprocess.Popen(self.arguments(words, False), stdin=other, stdout=other, stderr=other,
+        process = subprocess.Popen([*before, *self.arguments(words, False)], stdin=other, stdout=other, stderr=other,
                                    env=self.environment({"TERM": "xterm", **(env or {})}), cwd=self.home,
                                    start_new_session=True,
                                    # Ctrl+C goes to whom the terminal belongs to.
                                    preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(other)
         out = b""
+        seen = 0
         waiting = list(typed)
         while select.select([main], [], [], DEADLINE)[0]:
             try:
@@ -168,8 +171,10 @@ class Shell:
             if not part:
                 break
             out += part
-            if waiting and waiting[0][0].encode() in out:
+            if waiting and waiting[0][0].encode() in out[seen:]:
+                seen = len(out)
                 os.write(main, waiting.pop(0)[1].encode())
+        self.echoes = bool(termios.tcgetattr(main)[3] & termios.ECHO)
         os.close(main)
         assert process.wait(timeout=DEADLINE) == status, out.decode()
         return out.decode().replace("\r\n", "\n")

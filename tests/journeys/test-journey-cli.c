@@ -764,8 +764,8 @@ write_note (Journey    *journey,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_projects_set_own_async (store, trs_history_get_account (journey->history), trs_project_get_id (project),
-                                    NULL, note, NULL, trs_test_store_result, &result);
+  trs_store_projects_set_own_async (store, trs_projects_get_account (trs_session_get_projects (journey->session)),
+                                    trs_project_get_id (project), NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_store_projects_set_own_finish (store, result, &error);
   g_assert_no_error (error);

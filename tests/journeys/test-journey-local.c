@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fast-clock.h"
 #include "trs-clock.h"
 #include "trs-fake-computer.h"
 #include "trs-memory-keyring.h"
@@ -18,6 +19,9 @@
 #include <sys/file.h>
 #include <fcntl.h>
 #include <unistd.h>
+
+/* The session asks the service every three seconds. */
+#define SPEED 10
 
 /* What the worker of the test does with a file. `@` is the folder of the test. */
 #define MEDIA "media {\"type\":\"media\",\"length\":65.9,\"title\":\"A talk\",\"bytes\":1}\n"
@@ -46,7 +50,7 @@ open_session (Home *home)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
-  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsClock) clock = fast_clock_new (SPEED);
   g_autofree char *path = g_build_filename (home->folder, "transcripts.db", NULL);
 
   home->store = trs_store_new (path);
@@ -518,7 +522,7 @@ test_saves_power_no_longer (Home          *home,
   g_autofree char *path = write_file (home, "talk.mp3", HELD);
   g_autoptr (TrsFakeComputer) computer = watch_power (home);
   g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
-  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsClock) clock = fast_clock_new (SPEED);
   g_autoptr (TrsLocalService) other =
       trs_local_service_new (trs_service_process_get_program (), TRS_FAKE_WORKER, home->local, transport, clock);
   g_autoptr (GAsyncResult) started = NULL;

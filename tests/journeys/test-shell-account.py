@@ -3,6 +3,7 @@
 """test-shell-account.py TRANSCRIPTS SERVICE: connecting and leaving a service, where
 a key may come from, and which account a command uses."""
 import os
+import signal
 import subprocess
 import sys
 
@@ -81,11 +82,24 @@ def asked_on_a_terminal():
         shown = user.on_terminal("login", service.address, typed=[("API key: ", service.key + "\n")])
         assert "API key: " in shown and service.key not in shown, shown
         assert "accepted" in user.call(0, "status")[0]
-        # Ctrl+C at the prompt ends it, and the terminal shows what is typed again.
-        user.on_terminal("login", service.address, typed=[("API key: ", "\x03")], status=-2)
+        assert user.echoes
+        # Ctrl+C at the prompt ends it, Ctrl+\ does, and the terminal shows what is typed again, in a line of its own.
+        for key, number in (("\x03", signal.SIGINT), ("\x1c", signal.SIGQUIT)):
+            shown = user.on_terminal("login", service.address, typed=[("API key: ", key)], status=-number)
+            assert user.echoes and shown.endswith("API key: \n"), (key, shown)
         shown = user.on_terminal("list", "--server", service.address, "--key-stdin",
                                  typed=[("API key: ", service.key + "\n")])
         assert service.key not in shown
+
+
+def stopped_at_the_prompt():
+    """By Ctrl+Z: the shell has a terminal that shows what is typed, and the program hides it again when it goes on."""
+    with new_user() as user:
+        script = 'set -m; "$@"; stty -a | grep -o -e " -*echo "; fg'
+        shown = user.on_terminal("login", service.address, before=["sh", "-c", script, "sh"], typed=[
+            ("API key: ", "\x1a"), ("API key: ", service.key + "\n")])
+        assert "\n echo \n" in shown and service.key not in shown, shown
+        assert "The key is in the keyring" in shown and user.echoes, shown
 
 
 def other_sources():
@@ -187,6 +201,6 @@ def which_account():
 
 
 with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
-    status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, other_sources, without_a_keyring,
-                         settings_that_cannot_be_saved, two_users_of_a_server, which_account])
+    status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, stopped_at_the_prompt, other_sources,
+                         without_a_keyring, settings_that_cannot_be_saved, two_users_of_a_server, which_account])
 sys.exit(status)

@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import sys
+import threading
 
 import shell
 
@@ -59,6 +60,28 @@ def highlights():
     assert len(rows) == 3 and any("paid twice" in cell for cell in rows[1])
     user.call(0, "highlights", "-o", "sheet.html")
     assert "paid twice" in (user.home / "sheet.html").read_text()
+    # Where it is to go, and nowhere else: no name is left aside.
+    user.call(0, "highlights", "-o", "plain")
+    assert (user.home / "plain").read_text() == user.call(0, "highlights", "--format", "txt")[0]
+    for place in (".", "plain/", "nowhere/sheet.md", "/dev/full"):
+        out, err = user.call(1, "highlights", "-o", place)
+        assert out == "" and err.count("\n") == 1, (place, out, err)
+    user.call(2, "highlights", "-o", "")
+    fifo = user.home / "fifo"
+    os.mkfifo(fifo)
+    got = []
+    reader = threading.Thread(target=lambda: got.append(fifo.read_bytes()), daemon=True)
+    reader.start()
+    assert user.call(0, "highlights", "-o", "fifo", "--format", "csv")[0] == ""
+    reader.join(shell.DEADLINE)
+    # A byte order mark is for a file alone.
+    assert got == [user.run("highlights", "--format", "csv")[0]] and got[0].startswith(b"title,"), got
+    user.call(0, "highlights", "-o", "sheet.csv")
+    assert (user.home / "sheet.csv").read_bytes() == b"\xef\xbb\xbf" + got[0]
+    assert user.run("highlights", "--format", "DOCX")[0].startswith(b"PK")
+    user.on_terminal("highlights", "--format", "docx", status=2)
+    assert {line.count("\t") for line in user.call(0, "highlights")[0].splitlines()} == {4}
+    assert {line.count("\t") for line in user.call(0, "highlights", "--notes")[0].splitlines()} == {5}
     assert user.call(0, "highlights", "council-video")[0] == ""
     user.call(2, "highlights", "--format", "srt")
     user.call(2, "highlights", "-o", "sheet.exe")
@@ -79,6 +102,24 @@ def checks():
     user.call(0, "checked", "harbour-video", "0:01", "--remove")
     assert [line["start"] for line in user.lines("checked", "harbour-video")[:-1]] == [40000]
     user.call(2, "checked", "harbour-video", "--remove")
+    # One table, however many there are.
+    user.call(0, "checked", "harbour-video", "0:01", "0:20")
+    for words in (["checked", "harbour-video"], ["checked", "harbour-video", "0:01", "0:20", "0:40"]):
+        lines = shell.SEQUENCE.sub("", user.on_terminal(*words)).splitlines()
+        assert len(lines) == 4 and [line.startswith("ID ") for line in lines] == [True, False, False, False], lines
+    user.call(0, "checked", "harbour-video", "0:01", "0:20", "--remove")
+
+
+def narrow():
+    """No line of a table wraps, however narrow the terminal is."""
+    for columns in (20, 30, 50):
+        for words in (["speakers", "harbour-video"], ["highlights"], ["highlights", "--notes"], ["spending"],
+                      ["checked", "harbour-video"], ["accounts"], ["list", "--offline"], ["status", "--offline"]):
+            lines = shell.SEQUENCE.sub("", user.on_terminal(*words, columns=columns)).splitlines()
+            assert len(lines) > 1 and max(map(shell.measure, lines)) <= columns, (words, columns, lines)
+    for columns in (40, 50):
+        lines = shell.SEQUENCE.sub("", user.on_terminal("search", "harbour", columns=columns)).splitlines()
+        assert max(map(shell.measure, lines)) <= columns, lines
 
 
 def quotations():
@@ -86,6 +127,7 @@ def quotations():
     assert "It was paid twice, said the auditor." in out and "Harbour hearing" in out and "Nobody" not in out
     out, _ = user.call(0, "quote", "harbour-video", "0:20", "0:40", "--format", "md")
     assert "Nobody asked" in out
+    assert user.call(0, "quote", "harbour-video", "0:40", "0:20", "--format", "MD")[0] == out
     line = user.lines("quote", "harbour-video", "0:20")[0]
     assert line["start"] == 20000 and "paid twice" in line["text"]
     user.call(2, "quote", "harbour-video", "0:20", "--format", "odt")
@@ -110,6 +152,24 @@ def spending():
     assert len(lines) == 2 and lines[0]["videos"] == 2 and lines[0]["credits"] == 3 and lines[0]["unknown"] == 0
     assert "harbour-video" in user.call(0, "spending", "--format", "csv")[0]
     user.call(2, "spending", "--format", "xlsx")
+
+
+def words_of_every_locale():
+    """Words are UTF-8 in that of cron, too; others would be stored, and printed as JSON that no program reads."""
+    plain = {"LC_ALL": "C"}
+    user.call(0, "speakers", "harbour-video", "--name", "2=Jörg Groß", env=plain)
+    assert user.lines("speakers", "harbour-video", env=plain)[1]["name"] == "Jörg Groß"
+    assert "Jörg Groß" in user.call(0, "search", "--speaker", "jörg", "auditor", env=plain)[0]
+    user.call(0, "note", "council-video", "grün", env=plain)
+    assert user.call(0, "note", "council-video", env=plain)[0] == "grün\n"
+    for words in (["note", "council-video", b"\xff"], ["rename", "council-video", b"\xff"],
+                  ["speakers", "harbour-video", "--name", b"2=\xff"],
+                  ["highlight", "harbour-video", "0:25", "--note", b"\xff"]):
+        _, err = user.call(2, *words, env=plain)
+        assert "UTF-8" in err
+    assert user.lines("note", "council-video")[0]["note"] == "grün"
+    user.call(0, "note", "council-video", "")
+    user.call(0, "speakers", "harbour-video", "--name", "2=")
 
 
 def removal():
@@ -165,5 +225,6 @@ with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, 
         key.seek(0)
         user.call(0, "login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
     user.call(0, "submit", "--wait", "harbour-video", "council-video")
-    status = shell.main([speakers, highlights, checks, quotations, notes_and_titles, spending, removal, window, not_here])
+    status = shell.main([speakers, highlights, checks, narrow, quotations, notes_and_titles, words_of_every_locale,
+                         spending, removal, window, not_here])
 sys.exit(status)

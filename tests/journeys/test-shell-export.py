@@ -169,6 +169,9 @@ def templates():
     assert read("first-video.vtt").startswith("WEBVTT") and read("first-video.txt").startswith("Good")
     export(0, "-o", "{video}", videos=KNOWN[:1])
     assert read("first-video (2).txt").startswith("Good")
+    # A field is no extension.
+    export(0, "-o", "dotted/x.{video}", videos=KNOWN[:1])
+    assert names("dotted") == ["x.first-video.txt"], names("dotted")
     for words in (["-o", "{title}/x.txt"], ["-o", "{date}/{title}.txt"], ["-o", "{titel}.txt"], ["-o", "{title"],
                   ["-o", "{title}.papyrus"], ["-o", "{title}.txt", "--format", "txt,srt"]):
         export(2, *words)
@@ -202,6 +205,9 @@ def places():
     """What cannot be saved is said before anything is paid for."""
     before = service.count("POST")
     (user.home / "file").write_text("x")
+    user.call(2, "submit", "fourth-video", "--wait", "-o", "", key=True)
+    _, err = export(1, "-o", "nowhere/a.txt")
+    assert f"{user.home}/nowhere: " in err, err
     for place in ("file/a.txt", "nowhere/a.txt", "file/folder/", "file/{title}", "nowhere/a.zip"):
         out, err = user.call(1, "submit", "fourth-video", "--wait", "-o", place, key=True)
         assert out == "" and err.count("\n") == 1, err

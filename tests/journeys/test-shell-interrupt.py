@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell-interrupt.py TRANSCRIPTS SERVICE: downloading all there is, and what Ctrl+C leaves."""
+import fcntl
 import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -17,10 +19,10 @@ PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:3])
 PROMPT = 5
 
 
-def interrupt(process, status=130):
+def interrupt(process, status=130, number=signal.SIGINT):
     """Returns what standard error had, after Ctrl+C has ended the command."""
     begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     try:
         _, err = process.communicate(timeout=PROMPT)
     except subprocess.TimeoutExpired:
@@ -136,6 +138,31 @@ def interrupted_waits():
         assert world.gate.count("POST") == 1
 
 
+def interrupted_keyring():
+    """A keyring that does not answer is given ten seconds, but not by whoever presses Ctrl+C."""
+    with World(PROGRAM, SERVICE) as world, socket.socket(socket.AF_UNIX) as bus:
+        path = str(world.user.home / "bus")
+        bus.bind(path)
+        bus.listen()
+        world.user.variables |= {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={path}", "SECRET_BACKEND": "service"}
+        for words in (["list"], ["status"], ["wait"], ["logout"], ["login", world.gate.address, "--key-fd"]):
+            before = world.gate.count("/api/list")
+            reading, writing = os.pipe()
+            os.write(writing, f"{world.service.key}\n".encode())
+            if words[0] == "login":
+                words.append(str(reading))
+            process = world.begin(*words, pass_fds=[reading])
+            # Whose key it is was asked before, and is asked once more.
+            until(lambda: readable(bus) and (words[0] != "login" or world.gate.count("/api/list") >= before + 2),
+                  "It does not ask the keyring")
+            err = interrupt(process)
+            assert words[0] != "login" or "may still save the key" in err, err
+            if readable(bus):
+                bus.accept()[0].close()
+            os.close(reading)
+            os.close(writing)
+
+
 def interrupted_downloads():
     with World(PROGRAM, SERVICE) as world:
         submit_many(world, 1)
@@ -146,6 +173,23 @@ def interrupted_downloads():
             world.gate.wait_for("/api/detail/", before + 1)
             interrupt(process)
             world.gate.release()
+
+
+def interrupted_output():
+    """Also a command that waits for whoever does not read what it prints."""
+    with World(PROGRAM, SERVICE) as world:
+        submit_many(world, 30)
+        world.call(0, "fetch", "--quiet")
+        for words in (["list", "--json"], ["search", "words"], ["watch", "--since", "1d"]):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                reading, writing = os.pipe()
+                # One write fills it, as long as it has a single page.
+                fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+                process = world.begin(*words, stdout=writing)
+                os.close(writing)
+                until(lambda: readable(reading), "It does not print")
+                interrupt(process, number=number)
+                os.close(reading)
 
 
 def readable(fd):
@@ -194,5 +238,5 @@ def interrupted_payment():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_downloads, interrupted_check,
-                         interrupted_payment]))
+    sys.exit(shell.main([fetches, goes_on, one_downloads, interrupted_waits, interrupted_keyring, interrupted_downloads,
+                         interrupted_output, interrupted_check, interrupted_payment]))

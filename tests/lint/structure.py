@@ -14,6 +14,8 @@ IDIOMS = {
     "signals_with_details": ("src/", re.compile(r"\bG_SIGNAL_DETAILED\b")),
     "timeouts_outside_the_clock": ("src/engine/", re.compile(r"\bg_timeout_(?:add|source_new)\w* \(")),
 }
+# The first member of the struct of a type that was declared without G_DECLARE.
+INSTANCE = re.compile(r"^  (\w+) parent_instance;", re.MULTILINE)
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')
 # A function of its own in a .c: name and body.
 FUNCTION = re.compile(r"^(\w+) \((?:[^;{}\n]|\n(?!\n))*\)\n\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
@@ -51,12 +53,13 @@ def find_circles(graph):
 
 
 def find_public_structs(sources):
-    """Final types whose struct stands in a header that others include."""
+    """Types whose struct stands in a header that others include, also what is derived from."""
     for name, text in sources.items():
         if name.endswith(".h") and not name.endswith("-private.h"):
             for kind in FINAL_TYPE.findall(text):
                 if f"\nstruct _{kind}\n" in text:
                     yield f"{name} shows struct _{kind}"
+            yield from (f"{name} shows the struct of a subclass of {parent}" for parent in INSTANCE.findall(text))
 
 
 def find_wide_private_headers(sources):

@@ -15,7 +15,7 @@ from pathlib import Path
 HIDDEN = "gtk4|gtk4-*|libadwaita-1|x11|xtst"
 # Of the window, by how the paths end that it is installed to.
 OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search-provider.ini", ".desktop",
-                 ".metainfo.xml", ".service", ".svg"]
+                 ".metainfo.xml", ".service", ".svg", "/libtranscripts-player.so"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
 

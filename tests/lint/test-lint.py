@@ -146,6 +146,7 @@ OTHER_FAULTS = [
     ("order_only_gets_better", ("src/model/trs-d.h", '#include "trs-b-private.h"\n')),
     ("order_only_gets_better", ("src/ui/trs-f.h", f"{LICENCE}G_DECLARE_FINAL_TYPE (TrsF, trs_f, TRS, F, GObject)\n"
                                 "\nstruct _TrsF\n{\n};\n")),
+    ("order_only_gets_better", ("src/ui/trs-f.h", f"{LICENCE}typedef struct\n{{\n  AdwBin parent_instance;\n}} TrsF;\n")),
     ("order_only_gets_better", ("src/ui/trs-a.c", "g_object_set_data (o, k, v);\n")),
     ("order_only_gets_better", ("src/engine/trs-g.c", f"{LICENCE}g_timeout_add_seconds (1, cb, self);\n")),
     ("order_only_gets_better", ("src/api/trs-i.c", ASYNC.replace("trs_h", "trs_i"))),

@@ -2,27 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell.py DATA TRANSCRIPTS SERVICE: asserts that man pages and completions
 know every command and option of the programs as they are built, that the page
-names what --json prints, that both name all formats, that the pages can be read,
-and that files are completed where a command takes them."""
+names what --json prints, that both name all formats, and that the pages can be
+read. What Tab makes of them, tests/journeys/test-shell-completion.py tries."""
 import json
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 COMPLETIONS = ["transcripts.bash", "_transcripts", "transcripts.fish"]
-
-# How a shell is asked for what it would put behind the words of a line.
-ASK_BASH = """source "$1"; transcripts () { :; }
-COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _transcripts; printf '%s\\n' "${COMPREPLY[@]}\""""
-ASK_FISH = "source $argv[1]; function transcripts; end; complete -C $argv[2]"
-RECORDING = "interview.m4a"
-# Lines, and whether the last word of them may be a file.
-FILES = [("submit int", True), ("submit --wait int", True), ("submit -a int", True), ("export -o int", True),
-         ("highlights --output int", True), ("list int", False), ("export int", False), ("search int", False)]
 
 
 def run(*args):
@@ -97,28 +87,9 @@ def find_complaints(data):
             yield name, done.stderr.splitlines()
 
 
-def complete(shell, script, line, folder):
-    ask = ["bash", "-c", ASK_BASH, "bash"] if shell == "bash" else ["fish", "--no-config", "-c", ASK_FISH]
-    done = subprocess.run([*ask, script, line], cwd=folder, capture_output=True, text=True,
-                          env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": folder})
-    return RECORDING in done.stdout.split()
-
-
-def find_files(data):
-    for shell, name in (("bash", COMPLETIONS[0]), ("fish", COMPLETIONS[2])):
-        if not shutil.which(shell):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / RECORDING).touch()
-            yield f"files in {shell}", [
-                f"{name}: {line}: {'no' if wanted else 'has'} files" for line, wanted in FILES
-                if complete(shell, str(data / "completions" / name), f"transcripts {line}", folder) != wanted]
-
-
 def main(data, program, service):
     data = Path(data).resolve()
-    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_formats(data), *find_complaints(data),
-               *find_files(data)]
+    results = [*find_lacks(data, program, service), *find_unnamed(data), *find_formats(data), *find_complaints(data)]
     print(f"1..{len(results)}")
     for number, (what, complaints) in enumerate(results, 1):
         print(f"{'not ok' if complaints else 'ok'} {number} {what}")

@@ -318,8 +318,8 @@ TrsProject *
 trs_session_rig_find (TrsSessionRig *self,
                       const char    *id)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
-  TrsProject *project = trs_history_peek (history, id);
+  TrsProjects *projects = trs_session_get_projects (self->session);
+  TrsProject *project = trs_projects_peek (projects, id);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -329,9 +329,9 @@ trs_session_rig_find (TrsSessionRig *self,
       return project;
     }
 
-  trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
+  trs_projects_find_async (projects, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_get_project_finish (history, result, &error);
+  project = trs_projects_find_finish (projects, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (project);
   g_ptr_array_add (self->held, project);

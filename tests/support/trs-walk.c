@@ -9,6 +9,9 @@
 #define MIN_CONTRAST 4.5
 /* Letters are drawn twice as large, so that there are pixels in their full colour. */
 #define ZOOM 2
+/* Of the smallest text. */
+#define LINE_HEIGHT 16
+
 /* What is added to a target, so that it is large enough, is not seen, and may reach over the edge. */
 #define NEARLY 7
 /* Of Tab, until it must be where it was. */
@@ -226,12 +229,13 @@ check_contrast (TrsWalk   *self,
                 GtkWidget *widget)
 {
   const char *text = get_text (widget);
-  graphene_rect_t bounds;
+  graphene_rect_t bounds, whole;
   double contrast;
 
-  if (!has_words (text) || !gtk_widget_is_sensitive (widget) ||
-      !get_visible_bounds (self, widget, &bounds) || bounds.size.width < 8 || bounds.size.height < 10 ||
-      !is_in_front (self, widget, &bounds))
+  /* What is scrolled away but for less than a line shows too little of its letters. */
+  if (!has_words (text) || !gtk_widget_is_sensitive (widget) || !get_bounds (self, widget, &whole) ||
+      !get_visible_bounds (self, widget, &bounds) || bounds.size.width < 8 ||
+      bounds.size.height < MIN (whole.size.height, LINE_HEIGHT) || !is_in_front (self, widget, &bounds))
     return;
   contrast = get_contrast (self, &bounds);
   if (contrast < MIN_CONTRAST)

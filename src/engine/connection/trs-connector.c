@@ -6,9 +6,8 @@
 #include "trs-error.h"
 #include "trs-key-stores.h"
 #include "trs-keyring.h"
-#include "trs-local-service.h"
-#include "trs-sample-service.h"
 #include "trs-server-address.h"
+#include "trs-service-starter.h"
 #include "trs-store-accounts.h"
 #include "trs-store-listing.h"
 #include "trs-store-projects.h"
@@ -17,11 +16,6 @@
 
 /* The service returns this many entries on a full page of the list, after which there may be more projects. */
 #define FULL_PAGE 100
-
-#define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
-
-/* How often in a minute the service of On This Computer may end before it is not started again. */
-#define MAX_LOCAL_ENDS 5
 
 /* An address that nobody has a key for: looking it up shows whether there is a keyring, without a prompt to unlock
  * it. */
@@ -39,6 +33,7 @@ struct _TrsConnector
   TrsTransport *transport;
   TrsKeyring *keyring;
   TrsStore *store;
+  TrsServiceStarter *starter;
   TrsClock *clock;
 
   /* the account that is open */
@@ -63,16 +58,6 @@ struct _TrsConnector
 
   TrsKeyStores *stores;
   guint looked_up_serial; /* the last store that was asked for before the key was looked up */
-
-  TrsSampleService *sample;
-  char *sample_program;
-  char *sample_catalogue;
-  char *sample_data;
-  gint64 sample_restarted_at;
-
-  TrsLocalService *local; /* (nullable) */
-  gint64 local_counted_at;
-  guint n_local_ends; /* since then */
 };
 
 enum
@@ -358,6 +343,20 @@ key_account_changed_cb (TrsConnector *self)
 }
 
 static void
+service_ended_cb (TrsConnector *self,
+                  const char   *name,
+                  const GError *error)
+{
+  if (self->stopped || !g_str_equal (name, trs_account_get_name (self->settings)))
+    return;
+
+  if (error != NULL)
+    trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
+  else
+    g_signal_emit (self, retry_signal, 0);
+}
+
+static void
 refused_cb (TrsConnector *self)
 {
   set_key_state (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
@@ -422,16 +421,13 @@ trs_connector_finalize (GObject *object)
   g_clear_object (&self->transport);
   g_clear_object (&self->keyring);
   g_clear_object (&self->store);
+  g_clear_object (&self->starter);
   g_clear_object (&self->clock);
   g_clear_error (&self->error);
   g_clear_pointer (&self->key, trs_api_key_free);
   g_free (self->checksum);
   g_hash_table_unref (self->keys);
   g_object_unref (self->stores);
-  g_free (self->sample_program);
-  g_free (self->sample_catalogue);
-  g_free (self->sample_data);
-  g_clear_object (&self->local);
 
   G_OBJECT_CLASS (trs_connector_parent_class)->finalize (object);
 }
@@ -481,23 +477,19 @@ trs_connector_init (TrsConnector *self)
  * @transport: the network, for keys that are not in use yet
  * @keyring: the keyring, which nobody else calls
  * @store: what is kept on this computer
+ * @starter: the services on this computer
  * @clock: the time
- * @sample_program: (nullable): path of the sample service, %NULL if there is none
- * @sample_catalogue: (nullable): folder of its videos
- * @sample_data: (nullable): file in which it keeps its projects and its key
  *
  * Returns: (transfer full): a connector that has asked nobody
  */
 TrsConnector *
-trs_connector_new (TrsAccount   *settings,
-                   TrsApiClient *client,
-                   TrsTransport *transport,
-                   TrsKeyring   *keyring,
-                   TrsStore     *store,
-                   TrsClock     *clock,
-                   const char   *sample_program,
-                   const char   *sample_catalogue,
-                   const char   *sample_data)
+trs_connector_new (TrsAccount        *settings,
+                   TrsApiClient      *client,
+                   TrsTransport      *transport,
+                   TrsKeyring        *keyring,
+                   TrsStore          *store,
+                   TrsServiceStarter *starter,
+                   TrsClock          *clock)
 {
   TrsConnector *self = g_object_new (TRS_TYPE_CONNECTOR, NULL);
 
@@ -506,16 +498,15 @@ trs_connector_new (TrsAccount   *settings,
   self->transport = g_object_ref (transport);
   self->keyring = g_object_ref (keyring);
   self->store = g_object_ref (store);
+  self->starter = g_object_ref (starter);
   self->clock = g_object_ref (clock);
-  self->sample_program = g_strdup (sample_program);
-  self->sample_catalogue = g_strdup (sample_catalogue);
-  self->sample_data = g_strdup (sample_data);
   g_signal_connect_object (client, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "notify::key-account", G_CALLBACK (key_account_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (starter, "ended", G_CALLBACK (service_ended_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -601,104 +592,6 @@ trs_connector_set_account (TrsConnector *self,
   self->account = account;
   notify (self, PROP_ACCOUNT);
   notify (self, PROP_CAN_KEEP_KEY);
-}
-
-/* The sample service */
-
-/* A sample service that dies as soon as it is started is not started again, because that would go on for ever. */
-static void
-sample_ended_cb (TrsConnector *self)
-{
-  gint64 now = trs_clock_get_time (self->clock);
-  g_autoptr (GError) error = NULL;
-
-  if (self->stopped || !trs_account_get_sample (self->settings))
-    return;
-
-  if (now < self->sample_restarted_at || now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
-    {
-      self->sample_restarted_at = now;
-      g_signal_emit (self, retry_signal, 0);
-      return;
-    }
-
-  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
-  trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
-}
-
-/* Starts the service on this computer once more, at the request of the user. */
-void
-trs_connector_restart_sample (TrsConnector *self)
-{
-  self->sample_restarted_at = 0;
-  self->n_local_ends = 0;
-}
-
-void
-trs_connector_stop_sample (TrsConnector *self)
-{
-  if (self->sample == NULL)
-    return;
-
-  g_signal_handlers_disconnect_by_func (self->sample, sample_ended_cb, self);
-  trs_sample_service_stop (self->sample);
-  g_clear_object (&self->sample);
-}
-
-/* On This Computer */
-
-/* It may end because the program that has started it did; a service that dies again and again is left alone. */
-static void
-local_ended_cb (TrsConnector *self)
-{
-  gint64 now = trs_clock_get_time (self->clock);
-  g_autoptr (GError) error = NULL;
-
-  if (self->stopped || !trs_account_get_local (self->settings))
-    return;
-
-  if (now < self->local_counted_at || now - self->local_counted_at >= G_TIME_SPAN_MINUTE)
-    {
-      self->local_counted_at = now;
-      self->n_local_ends = 0;
-    }
-  if (++self->n_local_ends <= MAX_LOCAL_ENDS)
-    {
-      g_signal_emit (self, retry_signal, 0);
-      return;
-    }
-
-  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The service on this computer ended again and again");
-  trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
-}
-
-/**
- * trs_connector_set_local:
- * @self: a connector
- * @local: the service of the account On This Computer
- *
- * Without this there is no such account.
- */
-void
-trs_connector_set_local (TrsConnector    *self,
-                         TrsLocalService *local)
-{
-  g_set_object (&self->local, local);
-  g_signal_connect_object (local, "ended", G_CALLBACK (local_ended_cb), self, G_CONNECT_SWAPPED);
-}
-
-static void
-stop_local (TrsConnector *self)
-{
-  if (self->local != NULL)
-    trs_local_service_stop (self->local);
-}
-
-/* The services on this computer keep their keys themselves: the keyring is not told of them. */
-static gboolean
-has_own_key (const char *name)
-{
-  return g_str_equal (name, TRS_ACCOUNT_SAMPLE) || g_str_equal (name, TRS_ACCOUNT_LOCAL);
 }
 
 /* Proving a key that was entered */
@@ -899,7 +792,7 @@ finish_proof (GTask    *task,
 
   proof->connection->someone_else = someone_else;
   proof->connection->proved = TRUE;
-  if (has_own_key (proof->connection->name) || self->forgets_keys)
+  if (trs_service_starter_is_name (proof->connection->name) || self->forgets_keys)
     end_proof (task, NULL);
   else
     store_key (task);
@@ -1048,6 +941,12 @@ prove_got_page_cb (GObject      *source,
     }
   if (end_if_stale (task))
     return;
+  /* There is one account On This Computer, whatever its list shows. */
+  if (g_str_equal (connection->name, TRS_ACCOUNT_LOCAL))
+    {
+      end_proof (task, NULL);
+      return;
+    }
 
   for (guint i = 0; i < connection->page->len; i++)
     g_strv_builder_add (ids, ((TrsProjectRecord *) g_ptr_array_index (connection->page, i))->id);
@@ -1136,144 +1035,19 @@ trs_connector_prove_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* The sample service keeps its key in its own data file and prints it at each start. */
+/* The key of a service on this computer, which keeps it itself */
 
 static void
-sample_is_ready (GTask *task)
+service_started_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
 {
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
-  GError *error = NULL;
-
-  connection->address = g_strdup (trs_sample_service_get_address (self->sample));
-  connection->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
-  connection->proved = TRUE;
-  if (error != NULL)
-    end_proof (task, error);
-  else if (proof_get (task)->proving)
-    prove_key (task);
-  else
-    end_proof (task, NULL);
-}
-
-static void
-sample_started_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
-    end_proof (task, error);
-  else if (self->sample != TRS_SAMPLE_SERVICE (source))
-    end_proof (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
-  else if (!end_if_stale (task))
-    sample_is_ready (task);
-}
-
-static void
-start_sample (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
-
-  proof->connection = trs_connection_new (TRS_ACCOUNT_SAMPLE, NULL);
-  proof->connection->generation = self->generation;
-  if (self->sample != NULL && trs_sample_service_is_running (self->sample))
-    {
-      sample_is_ready (task);
-      return;
-    }
-  if (self->sample_program == NULL)
-    {
-      end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service is not installed"));
-      return;
-    }
-
-  trs_connector_stop_sample (self);
-  self->sample = trs_sample_service_new (self->sample_program, self->sample_catalogue, self->sample_data,
-                                         self->clock);
-  g_signal_connect_object (self->sample, "ended", G_CALLBACK (sample_ended_cb), self, G_CONNECT_SWAPPED);
-  trs_sample_service_start_async (self->sample, g_task_get_cancellable (task), sample_started_cb, g_object_ref (task));
-}
-
-/**
- * trs_connector_prove_sample_async:
- * @self: a connector
- * @held_ids: (nullable) (array zero-terminated=1): as for trs_connector_prove_async()
- * @cancellable: (nullable): to give up
- * @callback: called when it is there
- * @user_data: (closure): for @callback
- *
- * Starts the sample service on this computer and proves its key, which the
- * keyring is not told of.
- */
-void
-trs_connector_prove_sample_async (TrsConnector        *self,
-                                  const char * const  *held_ids,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_connector_prove_sample_async);
-  begin_proving (self, task, held_ids);
-  start_sample (task);
-}
-
-/**
- * trs_connector_prove_sample_finish:
- * @self: a connector
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the connection; %NULL with @error set if the
- *   sample service does not start or does not answer
- */
-TrsConnection *
-trs_connector_prove_sample_finish (TrsConnector  *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_sample_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* There is one account On This Computer, whatever its list shows. */
-
-static void
-local_got_page_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
+  TrsServiceStarter *starter = TRS_SERVICE_STARTER (source);
   g_autoptr (GTask) task = user_data;
   TrsConnection *connection = proof_get (task)->connection;
   GError *error = NULL;
 
-  connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
-  if (error != NULL)
-    end_proof (task, error);
-  else if (!end_if_stale (task))
-    end_proof (task, NULL);
-}
-
-static void
-local_started_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (TrsApiClient) client = NULL;
-  GError *error = NULL;
-
-  if (!trs_local_service_start_finish (TRS_LOCAL_SERVICE (source), result, &error))
+  if (!trs_service_starter_start_finish (starter, result, &error))
     {
       end_proof (task, error);
       return;
@@ -1281,57 +1055,57 @@ local_started_cb (GObject      *source,
   if (end_if_stale (task))
     return;
 
-  connection->address = g_strdup (trs_local_service_get_address (self->local));
-  connection->key = g_strdup (trs_local_service_get_key (self->local));
+  connection->address = g_strdup (trs_service_starter_get_address (starter, connection->name));
+  connection->key = trs_api_key_clean (trs_service_starter_get_key (starter, connection->name), &error);
   connection->proved = TRUE;
-  if (!proof_get (task)->proving)
-    {
-      end_proof (task, NULL);
-      return;
-    }
-  client = open_client (self, connection->name, connection->address, connection->key);
-  trs_api_client_list_async (client, 1, FALSE, g_task_get_cancellable (task), local_got_page_cb, g_object_ref (task));
+  if (error == NULL && proof_get (task)->proving)
+    prove_key (task);
+  else
+    end_proof (task, error);
 }
 
 static void
-start_local (GTask *task)
+start_service (GTask      *task,
+               const char *name)
 {
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
 
-  proof->connection = trs_connection_new (TRS_ACCOUNT_LOCAL, NULL);
+  proof->connection = trs_connection_new (name, NULL);
   proof->connection->generation = self->generation;
-  if (self->local == NULL)
-    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "Its service is not on this computer"));
-  else
-    trs_local_service_start_async (self->local, g_task_get_cancellable (task), local_started_cb, g_object_ref (task));
+  trs_service_starter_start_async (self->starter, name, g_task_get_cancellable (task), service_started_cb,
+                                   g_object_ref (task));
 }
 
 /**
- * trs_connector_prove_local_async:
+ * trs_connector_prove_service_async:
  * @self: a connector
+ * @name: %TRS_ACCOUNT_SAMPLE or %TRS_ACCOUNT_LOCAL
+ * @held_ids: (nullable) (array zero-terminated=1): as for trs_connector_prove_async()
  * @cancellable: (nullable): to give up
  * @callback: called when it is there
  * @user_data: (closure): for @callback
  *
- * Starts the service that transcribes files on this computer, or finds the one
- * that runs, and reads its list.
+ * Starts a service on this computer, or finds the one that runs, and proves its
+ * key, which the keyring is not told of.
  */
 void
-trs_connector_prove_local_async (TrsConnector        *self,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
+trs_connector_prove_service_async (TrsConnector        *self,
+                                   const char          *name,
+                                   const char * const  *held_ids,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_connector_prove_local_async);
-  begin_proving (self, task, NULL);
-  start_local (task);
+  g_task_set_source_tag (task, trs_connector_prove_service_async);
+  begin_proving (self, task, held_ids);
+  start_service (task, name);
 }
 
 /**
- * trs_connector_prove_local_finish:
+ * trs_connector_prove_service_finish:
  * @self: a connector
  * @result: what the callback got
  * @error: return location for an error
@@ -1340,12 +1114,12 @@ trs_connector_prove_local_async (TrsConnector        *self,
  *   service does not start or does not answer
  */
 TrsConnection *
-trs_connector_prove_local_finish (TrsConnector  *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
+trs_connector_prove_service_finish (TrsConnector  *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_local_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_service_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -1436,16 +1210,10 @@ trs_connector_find_async (TrsConnector        *self,
   g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
   if (self->n_proving == 0)
     set_transient (self, TRS_CONNECTOR_ACQUIRING);
-  if (trs_account_get_sample (self->settings))
+  if (trs_service_starter_is_name (name))
     {
       set_keyring_answers (self, FALSE);
-      start_sample (task);
-      return;
-    }
-  if (trs_account_get_local (self->settings))
-    {
-      set_keyring_answers (self, FALSE);
-      start_local (task);
+      start_service (task, name);
       return;
     }
 
@@ -1498,7 +1266,7 @@ commit_entered (TrsConnector  *self,
                 TrsConnection *connection)
 {
   const TrsKeyStore *store = trs_key_stores_find (self->stores, connection->serial);
-  gboolean own_key = has_own_key (connection->name);
+  gboolean own_key = trs_service_starter_is_name (connection->name);
 
   trs_account_set_server (self->settings, own_key ? connection->name : connection->address,
                           g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE));
@@ -1531,10 +1299,7 @@ trs_connector_commit (TrsConnector  *self,
     return FALSE;
 
   cancel_lookup (self);
-  if (!g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE))
-    trs_connector_stop_sample (self);
-  if (!g_str_equal (connection->name, TRS_ACCOUNT_LOCAL))
-    stop_local (self);
+  trs_service_starter_stop_others (self->starter, connection->name);
   if (connection->page != NULL)
     commit_entered (self, connection);
 
@@ -1552,7 +1317,7 @@ trs_connector_commit (TrsConnector  *self,
                                         is_key_of_account (self, connection->name));
     }
   set_key_state (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
-                 connection->in_keyring || has_own_key (connection->name));
+                 connection->in_keyring || trs_service_starter_is_name (connection->name));
   return TRUE;
 }
 
@@ -1817,7 +1582,7 @@ trs_connector_is_keyless (TrsConnector *self,
                           const char   *name,
                           gint64        account)
 {
-  gint64 key_account = has_own_key (name) ? 0 : trs_account_get_key_account (self->settings, name);
+  gint64 key_account = trs_service_starter_is_name (name) ? 0 : trs_account_get_key_account (self->settings, name);
 
   return key_account != 0 && key_account != account;
 }
@@ -1834,7 +1599,7 @@ trs_connector_note_account (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
 
-  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !has_own_key (name) &&
+  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_service_starter_is_name (name) &&
       !trs_key_stores_is_undecided (self->stores, name, self->checksum))
     trs_account_set_key_account (self->settings, name, get_own_number (self));
 }
@@ -1934,8 +1699,7 @@ trs_connector_leave (TrsConnector *self)
   self->n_proving = 0;
   self->transient = TRS_CONNECTOR_IDLE;
   g_clear_pointer (&self->checksum, g_free);
-  trs_connector_stop_sample (self);
-  stop_local (self);
+  trs_service_starter_stop_others (self->starter, NULL);
   trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
 }
 
@@ -1953,6 +1717,5 @@ trs_connector_stop (TrsConnector *self)
   self->stopped = TRUE;
   g_clear_handle_id (&self->noted_id, g_source_remove);
   cancel_lookup (self);
-  trs_connector_stop_sample (self);
-  stop_local (self);
+  trs_service_starter_stop_others (self->starter, NULL);
 }

@@ -8,7 +8,7 @@
 /* Forward declarations, so that others can use this without the headers of api/, keyring/ and store/. */
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsKeyring TrsKeyring;
-typedef struct _TrsLocalService TrsLocalService;
+typedef struct _TrsServiceStarter TrsServiceStarter;
 typedef struct _TrsStore TrsStore;
 typedef struct _TrsTransport TrsTransport;
 
@@ -90,110 +90,97 @@ typedef enum
 #define TRS_TYPE_CONNECTOR (trs_connector_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnector, trs_connector, TRS, CONNECTOR, GObject)
 
-TrsConnector      *trs_connector_new                 (TrsAccount           *settings,
-                                                      TrsApiClient         *client,
-                                                      TrsTransport         *transport,
-                                                      TrsKeyring           *keyring,
-                                                      TrsStore             *store,
-                                                      TrsClock             *clock,
-                                                      const char           *sample_program,
-                                                      const char           *sample_catalogue,
-                                                      const char           *sample_data);
+TrsConnector      *trs_connector_new                  (TrsAccount           *settings,
+                                                       TrsApiClient         *client,
+                                                       TrsTransport         *transport,
+                                                       TrsKeyring           *keyring,
+                                                       TrsStore             *store,
+                                                       TrsServiceStarter    *starter,
+                                                       TrsClock             *clock);
 
-void               trs_connector_set_local           (TrsConnector         *self,
-                                                      TrsLocalService      *local);
-
-TrsConnectorState  trs_connector_get_state           (TrsConnector         *self);
-TrsConnectorState  trs_connector_get_resting_state   (TrsConnector         *self);
-const GError      *trs_connector_get_error           (TrsConnector         *self);
-gboolean           trs_connector_get_in_keyring      (TrsConnector         *self);
-gboolean           trs_connector_get_can_cancel      (TrsConnector         *self);
-gboolean           trs_connector_get_can_keep_key    (TrsConnector         *self);
-gboolean           trs_connector_get_keyring_answers (TrsConnector         *self);
+TrsConnectorState  trs_connector_get_state            (TrsConnector         *self);
+TrsConnectorState  trs_connector_get_resting_state    (TrsConnector         *self);
+const GError      *trs_connector_get_error            (TrsConnector         *self);
+gboolean           trs_connector_get_in_keyring       (TrsConnector         *self);
+gboolean           trs_connector_get_can_cancel       (TrsConnector         *self);
+gboolean           trs_connector_get_can_keep_key     (TrsConnector         *self);
+gboolean           trs_connector_get_keyring_answers  (TrsConnector         *self);
 
 /* acquiring a key */
-void               trs_connector_set_keep_keys       (TrsConnector         *self,
-                                                      gboolean              keep_keys);
-void               trs_connector_set_account         (TrsConnector         *self,
-                                                      gint64                account,
-                                                      gboolean              kept);
-void               trs_connector_prove_async         (TrsConnector         *self,
-                                                      const char           *address,
-                                                      const char           *key,
-                                                      const char * const   *held_ids,
-                                                      GCancellable         *cancellable,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-void               trs_connector_prove_sample_async  (TrsConnector         *self,
-                                                      const char * const   *held_ids,
-                                                      GCancellable         *cancellable,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-TrsConnection     *trs_connector_prove_sample_finish (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-void               trs_connector_prove_local_async   (TrsConnector         *self,
-                                                      GCancellable         *cancellable,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-TrsConnection     *trs_connector_prove_local_finish  (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-void               trs_connector_find_async          (TrsConnector         *self,
-                                                      gboolean              has_projects,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-TrsConnection     *trs_connector_find_finish         (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-gboolean           trs_connector_commit              (TrsConnector         *self,
-                                                      TrsConnection        *connection);
-void               trs_connector_judge_page_async    (TrsConnector         *self,
-                                                      int                   owner,
-                                                      gboolean              full,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-TrsPageVerdict     trs_connector_judge_page_finish   (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
+void               trs_connector_set_keep_keys        (TrsConnector         *self,
+                                                       gboolean              keep_keys);
+void               trs_connector_set_account          (TrsConnector         *self,
+                                                       gint64                account,
+                                                       gboolean              kept);
+void               trs_connector_prove_async          (TrsConnector         *self,
+                                                       const char           *address,
+                                                       const char           *key,
+                                                       const char * const   *held_ids,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+TrsConnection     *trs_connector_prove_finish         (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void               trs_connector_prove_service_async  (TrsConnector         *self,
+                                                       const char           *name,
+                                                       const char * const   *held_ids,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+TrsConnection     *trs_connector_prove_service_finish (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void               trs_connector_find_async           (TrsConnector         *self,
+                                                       gboolean              has_projects,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+TrsConnection     *trs_connector_find_finish          (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+gboolean           trs_connector_commit               (TrsConnector         *self,
+                                                       TrsConnection        *connection);
+void               trs_connector_judge_page_async     (TrsConnector         *self,
+                                                       int                   owner,
+                                                       gboolean              full,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+TrsPageVerdict     trs_connector_judge_page_finish    (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
 
 /* the keyring */
-void               trs_connector_probe_async         (TrsConnector         *self,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-gboolean           trs_connector_probe_finish        (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-char              *trs_connector_dup_own_key         (TrsConnector         *self);
-gboolean           trs_connector_has_session_key     (TrsConnector         *self,
-                                                      const char           *name,
-                                                      gint64                account);
-gboolean           trs_connector_is_keyless          (TrsConnector         *self,
-                                                      const char           *name,
-                                                      gint64                account);
+void               trs_connector_probe_async          (TrsConnector         *self,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+gboolean           trs_connector_probe_finish         (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+char              *trs_connector_dup_own_key          (TrsConnector         *self);
+gboolean           trs_connector_has_session_key      (TrsConnector         *self,
+                                                       const char           *name,
+                                                       gint64                account);
+gboolean           trs_connector_is_keyless           (TrsConnector         *self,
+                                                       const char           *name,
+                                                       gint64                account);
 
 /* releasing the key */
-void               trs_connector_forget_async        (TrsConnector         *self,
-                                                      const char           *name,
-                                                      gint64                account,
-                                                      GCancellable         *cancellable,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
-gboolean           trs_connector_forget_finish       (TrsConnector         *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
-void               trs_connector_drop_session_key    (TrsConnector         *self,
-                                                      const char           *name,
-                                                      gint64                account);
-void               trs_connector_leave               (TrsConnector         *self);
-void               trs_connector_close               (TrsConnector         *self,
-                                                      TrsConnectorState     state,
-                                                      const GError         *error);
-void               trs_connector_dismiss_error       (TrsConnector         *self);
-void               trs_connector_note_account        (TrsConnector         *self);
-void               trs_connector_restart_sample      (TrsConnector         *self);
-void               trs_connector_stop_sample         (TrsConnector         *self);
-void               trs_connector_stop                (TrsConnector         *self);
+void               trs_connector_forget_async         (TrsConnector         *self,
+                                                       const char           *name,
+                                                       gint64                account,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+gboolean           trs_connector_forget_finish        (TrsConnector         *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void               trs_connector_drop_session_key     (TrsConnector         *self,
+                                                       const char           *name,
+                                                       gint64                account);
+void               trs_connector_leave                (TrsConnector         *self);
+void               trs_connector_close                (TrsConnector         *self,
+                                                       TrsConnectorState     state,
+                                                       const GError         *error);
+void               trs_connector_dismiss_error        (TrsConnector         *self);
+void               trs_connector_note_account         (TrsConnector         *self);
+void               trs_connector_stop                 (TrsConnector         *self);

@@ -10,7 +10,7 @@ struct _TrsAutoExport
   GError *error;
 
   GSettings *settings;
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
   GPtrArray *waiting;        /* ids */
@@ -33,7 +33,7 @@ trs_auto_export_finalize (GObject *object)
   TrsAutoExport *self = TRS_AUTO_EXPORT (object);
 
   g_object_unref (self->settings);
-  g_object_unref (self->history);
+  g_object_unref (self->projects);
   g_object_unref (self->library);
   g_object_unref (self->transcripts);
   g_ptr_array_unref (self->waiting);
@@ -113,7 +113,7 @@ export_pending (TrsAutoExport *self)
 
   if (!g_settings_get_boolean (self->settings, "sample-service"))
     pattern = g_settings_get_string (self->settings, "video-page-pattern");
-  batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
+  batch = trs_batch_export_new (self->projects, self->library, self->transcripts, pattern);
   self->cancellable = g_cancellable_new ();
   trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL,
                               trs_export_target_new (folder, FALSE), format, &format->defaults, name_template,
@@ -137,7 +137,7 @@ text_kept_cb (TrsAutoExport *self,
 /**
  * trs_auto_export_new:
  * @settings: `auto-export`, `auto-export-folder` and so on
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @library: what is kept of it
  * @transcripts: its transcripts
  *
@@ -145,14 +145,14 @@ text_kept_cb (TrsAutoExport *self,
  */
 TrsAutoExport *
 trs_auto_export_new (GSettings      *settings,
-                     TrsHistory     *history,
+                     TrsProjects    *projects,
                      TrsLibrary     *library,
                      TrsTranscripts *transcripts)
 {
   TrsAutoExport *self = g_object_new (TRS_TYPE_AUTO_EXPORT, NULL);
 
   self->settings = g_object_ref (settings);
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   g_signal_connect_object (library, "text-kept", G_CALLBACK (text_kept_cb), self, G_CONNECT_SWAPPED);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-history.h"
+#include "trs-projects.h"
 
 typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsTranscripts TrsTranscripts;
@@ -22,7 +22,7 @@ G_DECLARE_FINAL_TYPE (TrsAutoExport, trs_auto_export, TRS, AUTO_EXPORT, GObject)
 const GError *trs_auto_export_get_error (TrsAutoExport *self);
 
 TrsAutoExport *trs_auto_export_new  (GSettings      *settings,
-                                     TrsHistory     *history,
+                                     TrsProjects    *projects,
                                      TrsLibrary     *library,
                                      TrsTranscripts *transcripts);
 void           trs_auto_export_stop (TrsAutoExport  *self);

@@ -15,7 +15,7 @@ struct _TrsBatchExport
   guint n_total;
   GPtrArray *failures;
 
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
   char *pattern;
@@ -72,7 +72,7 @@ trs_batch_export_finalize (GObject *object)
 {
   TrsBatchExport *self = TRS_BATCH_EXPORT (object);
 
-  g_object_unref (self->history);
+  g_object_unref (self->projects);
   g_object_unref (self->library);
   g_object_unref (self->transcripts);
   g_free (self->pattern);
@@ -112,7 +112,7 @@ trs_batch_export_init (TrsBatchExport *self)
 
 /**
  * trs_batch_export_new:
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @library: what is kept of it
  * @transcripts: its transcripts
  * @pattern: (nullable): address pattern of the video pages
@@ -120,14 +120,14 @@ trs_batch_export_init (TrsBatchExport *self)
  * Returns: (transfer full): an export, for one run
  */
 TrsBatchExport *
-trs_batch_export_new (TrsHistory     *history,
+trs_batch_export_new (TrsProjects    *projects,
                       TrsLibrary     *library,
                       TrsTranscripts *transcripts,
                       const char     *pattern)
 {
   TrsBatchExport *self = g_object_new (TRS_TYPE_BATCH_EXPORT, NULL);
 
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->pattern = g_strdup (pattern);
@@ -367,7 +367,7 @@ export_next_of_chunk (GTask *task)
     {
       g_autoptr (TrsProjectData) data = g_queue_pop_head (&self->chunk);
 
-      self->project = trs_history_take_data (self->history, data);
+      self->project = trs_projects_take_data (self->projects, data);
       if (self->offline == NULL || data->has_text)
         {
           trs_export_load_async (self->transcripts, self->library, self->project, NULL, self->pattern,

@@ -5,7 +5,7 @@
 #include "trs-export-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
-#include "trs-history.h"
+#include "trs-projects.h"
 
 /**
  * TrsBatchExport:
@@ -25,7 +25,7 @@ guint      trs_batch_export_get_n_saved  (TrsBatchExport *self);
 guint      trs_batch_export_get_n_total  (TrsBatchExport *self);
 GPtrArray *trs_batch_export_get_failures (TrsBatchExport *self);
 
-TrsBatchExport *trs_batch_export_new          (TrsHistory             *history,
+TrsBatchExport *trs_batch_export_new          (TrsProjects            *projects,
                                                TrsLibrary             *library,
                                                TrsTranscripts         *transcripts,
                                                const char             *pattern);

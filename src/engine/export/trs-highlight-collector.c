@@ -9,7 +9,7 @@ struct _TrsHighlightCollector
 {
   GObject parent_instance;
 
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
   char *pattern;
@@ -62,7 +62,7 @@ trs_highlight_collector_finalize (GObject *object)
 {
   TrsHighlightCollector *self = TRS_HIGHLIGHT_COLLECTOR (object);
 
-  g_object_unref (self->history);
+  g_object_unref (self->projects);
   g_object_unref (self->library);
   g_object_unref (self->transcripts);
   g_free (self->pattern);
@@ -100,7 +100,7 @@ trs_highlight_collector_init (TrsHighlightCollector *self)
 
 /**
  * trs_highlight_collector_new:
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @library: what is kept of it
  * @transcripts: its transcripts
  * @pattern: (nullable): address pattern of the video pages
@@ -108,14 +108,14 @@ trs_highlight_collector_init (TrsHighlightCollector *self)
  * Returns: (transfer full): a collector, for one run
  */
 TrsHighlightCollector *
-trs_highlight_collector_new (TrsHistory     *history,
+trs_highlight_collector_new (TrsProjects    *projects,
                              TrsLibrary     *library,
                              TrsTranscripts *transcripts,
                              const char     *pattern)
 {
   TrsHighlightCollector *self = g_object_new (TRS_TYPE_HIGHLIGHT_COLLECTOR, NULL);
 
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->pattern = g_strdup (pattern);
@@ -230,7 +230,7 @@ load_next (GTask *task)
     {
       g_autoptr (TrsProjectData) data = g_queue_pop_head (&self->highlighted);
 
-      self->project = trs_history_take_data (self->history, data);
+      self->project = trs_projects_take_data (self->projects, data);
       if (self->offline == NULL || data->has_text)
         {
           trs_export_load_async (self->transcripts, self->library, self->project, NULL, self->pattern,

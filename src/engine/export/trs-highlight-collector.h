@@ -3,7 +3,7 @@
 
 #include "trs-batch-failure.h"
 #include "trs-export-load.h"
-#include "trs-history.h"
+#include "trs-projects.h"
 
 /**
  * TrsHighlightCollector:
@@ -18,7 +18,7 @@
 #define TRS_TYPE_HIGHLIGHT_COLLECTOR (trs_highlight_collector_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHighlightCollector, trs_highlight_collector, TRS, HIGHLIGHT_COLLECTOR, GObject)
 
-TrsHighlightCollector *trs_highlight_collector_new               (TrsHistory             *history,
+TrsHighlightCollector *trs_highlight_collector_new               (TrsProjects            *projects,
                                                                   TrsLibrary             *library,
                                                                   TrsTranscripts         *transcripts,
                                                                   const char             *pattern);

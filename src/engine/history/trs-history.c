@@ -27,7 +27,6 @@ struct _TrsHistory
 {
   GObject parent_instance;
 
-  gint64 account;
   TrsProjectShow show;
   TrsProjectOrder order;
   gboolean listing;
@@ -40,15 +39,15 @@ struct _TrsHistory
   gint64 checked_at;
   gint64 updated_at;
 
+  TrsProjects *projects;
   TrsStore *store;
   TrsClock *clock;
   GArray *entries;
   GPtrArray *held; /* items of what the store has no row of */
   gint64 last_held;
 
-  TrsWeakTable *projects; /* by id */
-  TrsWeakTable *items;    /* by row */
-  GPtrArray *recent;    /* items that were filled most recently */
+  TrsWeakTable *items; /* by row */
+  GPtrArray *recent;   /* items that were filled most recently */
   guint wanted;
   guint read_rows_id;
   GCancellable *cancellable; /* cancels all reads of rows of this account */
@@ -80,9 +79,6 @@ enum
 {
   CHANGED,
   REARRANGED,
-  REMOVED,
-  PAGE_READ,
-  PROJECT_CHANGED,
   N_SIGNALS
 };
 
@@ -100,69 +96,6 @@ notify (TrsHistory *self,
         guint       prop_id)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[prop_id]);
-}
-
-/* Projects */
-
-/* A project that was removed or belongs to another account is no longer watched. */
-static void
-project_changed_cb (TrsProject *project,
-                    gboolean    unsaved,
-                    gpointer    user_data)
-{
-  if (unsaved && trs_history_peek (user_data, trs_project_get_id (project)) == project)
-    g_signal_emit (user_data, signals[PROJECT_CHANGED], 0, project);
-}
-
-static void
-add_project (TrsHistory *self,
-             TrsProject *project)
-{
-  trs_weak_table_add (self->projects, g_strdup (trs_project_get_id (project)), G_OBJECT (project));
-  g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, 0);
-}
-
-/**
- * trs_history_peek:
- * @self: a history
- * @id: identifier of a project
- *
- * Returns: (transfer none) (nullable): the live object, if somebody holds it
- */
-TrsProject *
-trs_history_peek (TrsHistory *self,
-                  const char *id)
-{
-  return trs_weak_table_peek (self->projects, id);
-}
-
-/**
- * trs_history_take_data:
- * @self: a history
- * @data: a row of the store
- *
- * Brings the live object of the row up to date, or makes it. What is the user's
- * own is left alone in an existing object: it may not have been written to the
- * store yet.
- *
- * Returns: (transfer full): the object
- */
-TrsProject *
-trs_history_take_data (TrsHistory           *self,
-                       const TrsProjectData *data)
-{
-  TrsProject *project = trs_history_peek (self, data->id);
-
-  if (project != NULL)
-    {
-      g_object_ref (project);
-      trs_project_take_data (project, data);
-      return project;
-    }
-
-  project = trs_project_new_from_data (data);
-  add_project (self, project);
-  return project;
 }
 
 /* Rows */
@@ -189,7 +122,7 @@ fill_items (TrsHistory *self,
   for (guint i = 0; i < rows->len; i++)
     {
       const TrsProjectData *data = g_ptr_array_index (rows, i);
-      g_autoptr (TrsProject) project = trs_history_take_data (self, data);
+      g_autoptr (TrsProject) project = trs_projects_take_data (self->projects, data);
       TrsHistoryItem *item = get_row_item (self, data->row);
 
       trs_history_item_set_project (item, project);
@@ -326,6 +259,36 @@ find_held (TrsHistory *self,
       return g_ptr_array_index (self->held, i);
 
   return NULL;
+}
+
+static void
+held_cb (TrsHistory *self,
+         TrsProject *project)
+{
+  TrsHistoryItem *item = get_row_item (self, --self->last_held);
+  gint position;
+
+  trs_history_item_set_project (item, project);
+  g_ptr_array_add (self->held, item);
+  position = insert_held (self, self->entries, item);
+  if (position >= 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) position, 0, 1);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+released_cb (TrsHistory *self,
+             TrsProject *project)
+{
+  guint position;
+
+  if (trs_history_find (self, project, &position))
+    {
+      g_array_remove_index (self->entries, position);
+      g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+    }
+  g_ptr_array_remove (self->held, find_held (self, project));
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* A list model */
@@ -481,22 +444,24 @@ queried_cb (GObject      *source,
   if (list != NULL)
     show_list (self, list);
   end_opening (self, error);
-  if (self->stale && self->account != 0)
+  if (self->stale && trs_projects_get_account (self->projects) != 0)
     schedule_query (self);
 }
 
 static void
 query_store (TrsHistory *self)
 {
+  gint64 account = trs_projects_get_account (self->projects);
+
   trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
   self->queried_at = trs_clock_get_time (self->clock);
   self->query = g_cancellable_new ();
   if (self->listing)
-    trs_store_projects_query_async (self->store, self->account, self->show, self->order, N_FIRST, self->query,
-                                    queried_cb, g_object_ref (self));
+    trs_store_projects_query_async (self->store, account, self->show, self->order, N_FIRST, self->query, queried_cb,
+                                    g_object_ref (self));
   else
-    trs_store_projects_count_async (self->store, self->account, self->query, queried_cb, g_object_ref (self));
+    trs_store_projects_count_async (self->store, account, self->query, queried_cb, g_object_ref (self));
 }
 
 static void
@@ -516,7 +481,7 @@ restart_query (TrsHistory *self)
   gboolean was_querying = self->querying;
 
   cancel_query (self);
-  if (self->account == 0)
+  if (trs_projects_get_account (self->projects) == 0)
     return;
 
   self->querying = TRUE;
@@ -531,7 +496,7 @@ store_changed_cb (TrsStore *store,
 {
   TrsHistory *self = user_data;
 
-  if (self->account != 0)
+  if (trs_projects_get_account (self->projects) != 0)
     schedule_query (self);
 }
 
@@ -610,7 +575,6 @@ trs_history_dispose (GObject *object)
 
   cancel_query (self);
   stop_reading (self);
-  trs_weak_table_remove_all (self->projects);
   g_ptr_array_set_size (self->held, 0);
   g_ptr_array_set_size (self->recent, 0);
 
@@ -626,23 +590,14 @@ trs_history_finalize (GObject *object)
   g_ptr_array_unref (self->held);
   g_ptr_array_unref (self->recent);
   trs_weak_table_free (self->items);
-  trs_weak_table_free (self->projects);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->opening);
+  g_clear_object (&self->projects);
   g_clear_object (&self->store);
   g_clear_object (&self->clock);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (trs_history_parent_class)->finalize (object);
-}
-
-static guint
-add_signal (const char *name,
-            GType       argument)
-{
-  if (argument == G_TYPE_NONE)
-    return g_signal_new (name, TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  return g_signal_new (name, TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, argument);
 }
 
 static void
@@ -670,11 +625,10 @@ trs_history_class_init (TrsHistoryClass *klass)
   props[PROP_UPDATED_AT] = g_param_spec_int64 ("updated-at", NULL, NULL, 0, G_MAXINT64, 0, readable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  signals[CHANGED] = add_signal ("changed", G_TYPE_NONE);
-  signals[REARRANGED] = add_signal ("rearranged", G_TYPE_NONE);
-  signals[REMOVED] = add_signal ("removed", G_TYPE_STRING);
-  signals[PAGE_READ] = add_signal ("page-read", G_TYPE_PTR_ARRAY);
-  signals[PROJECT_CHANGED] = add_signal ("project-changed", TRS_TYPE_PROJECT);
+  signals[CHANGED] =
+      g_signal_new ("changed", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[REARRANGED] =
+      g_signal_new ("rearranged", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -685,26 +639,30 @@ trs_history_init (TrsHistory *self)
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->recent = g_ptr_array_new_with_free_func (g_object_unref);
   self->items = trs_weak_table_new (g_int64_hash, g_int64_equal, g_free);
-  self->projects = trs_weak_table_new (g_str_hash, g_str_equal, g_free);
   self->cancellable = g_cancellable_new ();
 }
 
 /**
  * trs_history_new:
+ * @projects: the objects of its rows, whose account it decides
  * @store: what is asked
  * @clock: the time
  *
  * Returns: (transfer full): a history that shows no account
  */
 TrsHistory *
-trs_history_new (TrsStore *store,
-                 TrsClock *clock)
+trs_history_new (TrsProjects *projects,
+                 TrsStore    *store,
+                 TrsClock    *clock)
 {
   TrsHistory *self = g_object_new (TRS_TYPE_HISTORY, NULL);
 
+  self->projects = g_object_ref (projects);
   self->store = g_object_ref (store);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (store, "changed", G_CALLBACK (store_changed_cb), self, 0);
+  g_signal_connect_object (projects, "held", G_CALLBACK (held_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (projects, "released", G_CALLBACK (released_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -725,9 +683,9 @@ trs_history_open_async (TrsHistory          *self,
 {
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was opened again");
 
-  if (self->account != account)
+  if (trs_projects_get_account (self->projects) != account)
     trs_history_close (self);
-  self->account = account;
+  trs_projects_set_account (self->projects, account);
   end_opening (self, error);
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
@@ -769,12 +727,11 @@ trs_history_close (TrsHistory *self)
   gboolean was_querying = self->querying;
   gboolean was_known = self->n_known > 0;
 
-  self->account = 0;
   cancel_query (self);
   stop_reading (self);
   end_opening (self, closed);
   self->querying = FALSE;
-  trs_weak_table_remove_all (self->projects);
+  trs_projects_set_account (self->projects, 0);
   g_ptr_array_set_size (self->recent, 0);
   self->n_known = 0;
   reset_entries (self, nothing);
@@ -790,83 +747,30 @@ trs_history_close (TrsHistory *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Projects, by their rows or ids */
-
-GArray *
-trs_history_list_live (TrsHistory *self)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
-  TrsWeakTableIter iter;
-  TrsProject *project;
-
-  trs_weak_table_iter_init (&iter, self->projects);
-  while ((project = trs_weak_table_iter_next (&iter)) != NULL)
-    if (trs_project_get_data (project)->row != 0)
-      g_array_append_val (rows, trs_project_get_data (project)->row);
-
-  return rows;
-}
-
-/* @rows: (nullable): the row that was asked for, if it is there; unless there is an @error (transfer full) */
 static void
-return_project (GTask     *task,
-                GPtrArray *rows,
-                GError    *error)
+item_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
+  g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
   gint64 *account = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
 
   if (rows == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  if (rows->len == 0 || *account != self->account)
+  if (rows->len == 0 || *account != trs_projects_get_account (self->projects))
     {
       g_task_return_pointer (task, NULL, NULL);
       return;
     }
 
   fill_items (self, rows);
-  g_task_return_pointer (task, trs_history_take_data (self, g_ptr_array_index (rows, 0)), g_object_unref);
-}
-
-static void
-row_read_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
-
-  return_project (task, rows, error);
-}
-
-static void
-id_read_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
-
-  return_project (task, rows, error);
-}
-
-static GTask *
-new_read (TrsHistory          *self,
-          gpointer             tag,
-          GCancellable        *cancellable,
-          GAsyncReadyCallback  callback,
-          gpointer             user_data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, g_memdup2 (&self->account, sizeof self->account), g_free);
-  return task;
+  g_task_return_pointer (task, trs_projects_take_data (self->projects, g_ptr_array_index (rows, 0)), g_object_unref);
 }
 
 /**
@@ -886,9 +790,12 @@ trs_history_load_item_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = new_read (self, trs_history_load_item_async, cancellable, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self), position);
+  gint64 account = trs_projects_get_account (self->projects);
 
+  g_task_set_source_tag (task, trs_history_load_item_async);
+  g_task_set_task_data (task, g_memdup2 (&account, sizeof account), g_free);
   if (item == NULL || trs_history_item_get_project (item) != NULL)
     g_task_return_pointer (task, item != NULL ? g_object_ref (trs_history_item_get_project (item)) : NULL,
                            g_object_unref);
@@ -896,7 +803,7 @@ trs_history_load_item_async (TrsHistory          *self,
     {
       gint64 row = trs_history_item_get_row (item);
 
-      trs_store_projects_read_rows_async (self->store, &row, 1, cancellable, row_read_cb, g_steal_pointer (&task));
+      trs_store_projects_read_rows_async (self->store, &row, 1, cancellable, item_read_cb, g_steal_pointer (&task));
     }
 }
 
@@ -919,295 +826,6 @@ trs_history_load_item_finish (TrsHistory    *self,
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
-
-/**
- * trs_history_get_project_async:
- * @self: a history
- * @id: identifier of a project of the account, or of a pending submission
- * @cancellable: (nullable): to give up
- * @callback: called when it is known
- * @user_data: (closure): for @callback
- *
- * Looks for a project, listed or not.
- */
-void
-trs_history_get_project_async (TrsHistory          *self,
-                               const char          *id,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const char *ids[] = { id, NULL };
-  g_autoptr (GTask) task = new_read (self, trs_history_get_project_async, cancellable, callback, user_data);
-  TrsProject *project = trs_history_peek (self, id);
-
-  if (project != NULL || self->account == 0)
-    g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
-  else
-    trs_store_projects_read_ids_async (self->store, self->account, ids, cancellable, id_read_cb,
-                                       g_steal_pointer (&task));
-}
-
-/**
- * trs_history_get_project_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the project; %NULL without an error if it
- *   is not here
- */
-TrsProject *
-trs_history_get_project_finish (TrsHistory    *self,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_get_project_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* @rows: (nullable): what was asked for, unless there is an @error (transfer full) */
-static void
-return_projects (GTask     *task,
-                 GPtrArray *rows,
-                 GError    *error)
-{
-  TrsHistory *self = g_task_get_source_object (task);
-  gint64 *account = g_task_get_task_data (task);
-  GPtrArray *projects;
-
-  if (rows == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  projects = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; *account == self->account && i < rows->len; i++)
-    g_ptr_array_add (projects, trs_history_take_data (self, g_ptr_array_index (rows, i)));
-  g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
-open_read_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
-
-  return_projects (task, rows, error);
-}
-
-static void
-finished_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_read_finished_finish (TRS_STORE (source), result, &error);
-
-  return_projects (task, rows, error);
-}
-
-static void
-attempts_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_read_attempts_finish (TRS_STORE (source), result, &error);
-
-  return_projects (task, rows, error);
-}
-
-/**
- * trs_history_list_open_async:
- * @self: a history
- * @cancellable: (nullable): to give up
- * @callback: called when they are known
- * @user_data: (closure): for @callback
- *
- * Looks for all projects that were neither done nor failed when the service
- * was asked last.
- */
-void
-trs_history_list_open_async (TrsHistory          *self,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  trs_store_projects_read_open_async (self->store, self->account, cancellable, open_read_cb,
-                                      new_read (self, trs_history_list_open_async, cancellable, callback, user_data));
-}
-
-/**
- * trs_history_list_open_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
- *   %NULL with @error set
- */
-GPtrArray *
-trs_history_list_open_finish (TrsHistory    *self,
-                              GAsyncResult  *result,
-                              GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_open_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_history_list_finished_async:
- * @self: a history
- * @since: microseconds since the epoch
- * @cancellable: (nullable): to give up
- * @callback: called when they are known
- * @user_data: (closure): for @callback
- *
- * Looks for all projects whose end was seen after @since: done or failed. Of
- * one that had ended when it was first seen, the time of its creation counts.
- */
-void
-trs_history_list_finished_async (TrsHistory          *self,
-                                 gint64               since,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  trs_store_projects_read_finished_async (
-      self->store, self->account, since, cancellable, finished_read_cb,
-      new_read (self, trs_history_list_finished_async, cancellable, callback, user_data));
-}
-
-/**
- * trs_history_list_finished_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): them, by that time;
- *   %NULL with @error set
- */
-GPtrArray *
-trs_history_list_finished_finish (TrsHistory    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_finished_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_history_list_attempts_async:
- * @self: a history
- * @video_id: identifier of a video
- * @cancellable: (nullable): to give up
- * @callback: called when they are known
- * @user_data: (closure): for @callback
- *
- * Looks for all projects of a video that the service has reported.
- */
-void
-trs_history_list_attempts_async (TrsHistory          *self,
-                                 const char          *video_id,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  trs_store_projects_read_attempts_async (
-      self->store, self->account, video_id, cancellable, attempts_read_cb,
-      new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data));
-}
-
-/**
- * trs_history_list_attempts_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
- *   %NULL with @error set
- */
-GPtrArray *
-trs_history_list_attempts_finish (TrsHistory    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_attempts_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-prefix_read_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_projects_find_prefix_finish (TRS_STORE (source), result, &error);
-
-  return_projects (task, rows, error);
-}
-
-/**
- * trs_history_list_by_prefix_async:
- * @self: a history
- * @prefix: how the identifier begins, at least one character
- * @limit: how many at most
- * @cancellable: (nullable): to give up
- * @callback: called when they are known
- * @user_data: (closure): for @callback
- *
- * Looks for the projects of the account, listed or not, whose identifiers begin alike.
- */
-void
-trs_history_list_by_prefix_async (TrsHistory          *self,
-                                  const char          *prefix,
-                                  guint                limit,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
-{
-  trs_store_projects_find_prefix_async (
-      self->store, self->account, prefix, limit, cancellable, prefix_read_cb,
-      new_read (self, trs_history_list_by_prefix_async, cancellable, callback, user_data));
-}
-
-/**
- * trs_history_list_by_prefix_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
- *   %NULL with @error set
- */
-GPtrArray *
-trs_history_list_by_prefix_finish (TrsHistory    *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_by_prefix_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* What is held */
 
 /**
  * trs_history_find:
@@ -1235,183 +853,7 @@ trs_history_find (TrsHistory *self,
   return FALSE;
 }
 
-/**
- * trs_history_hold:
- * @self: a history
- * @project: a pending submission, or a project that cannot be written
- *
- * Lists an object of which the store has no row; does nothing if it is held.
- */
-void
-trs_history_hold (TrsHistory *self,
-                  TrsProject *project)
-{
-  TrsHistoryItem *item;
-  gint position;
-
-  if (find_held (self, project) != NULL)
-    return;
-
-  item = get_row_item (self, --self->last_held);
-  trs_history_item_set_project (item, project);
-  g_ptr_array_add (self->held, item);
-  if (trs_history_peek (self, trs_project_get_id (project)) == NULL)
-    add_project (self, project);
-
-  position = insert_held (self, self->entries, item);
-  if (position >= 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), (guint) position, 0, 1);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/**
- * trs_history_release:
- * @self: a history
- * @project: a project that is held, or not
- *
- * Lists it no more by itself: the store has a row of it, or it is gone.
- */
-void
-trs_history_release (TrsHistory *self,
-                     TrsProject *project)
-{
-  G_GNUC_UNUSED g_autoptr (TrsProject) alive = g_object_ref (project);
-  TrsHistoryItem *item = find_held (self, project);
-  guint position;
-
-  if (item == NULL)
-    return;
-
-  if (trs_history_find (self, project, &position))
-    {
-      g_array_remove_index (self->entries, position);
-      g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
-    }
-  if (trs_project_is_pending (project))
-    trs_weak_table_remove (self->projects, trs_project_get_id (project));
-  g_ptr_array_remove (self->held, item);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/**
- * trs_history_get_held:
- * @self: a history
- *
- * Returns: (transfer container) (element-type TrsProject): the objects of which the store has no row
- */
-GPtrArray *
-trs_history_get_held (TrsHistory *self)
-{
-  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < self->held->len; i++)
-    g_ptr_array_add (
-        projects, g_object_ref (trs_history_item_get_project (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i)))));
-
-  return projects;
-}
-
-/* A page of the list */
-
-static TrsProject *
-find_row (TrsHistory *self,
-          gint64      row)
-{
-  TrsWeakTableIter iter;
-  TrsProject *project;
-
-  trs_weak_table_iter_init (&iter, self->projects);
-  while ((project = trs_weak_table_iter_next (&iter)) != NULL && trs_project_get_data (project)->row != row)
-    ;
-
-  return project;
-}
-
-/**
- * trs_history_take_page:
- * @self: a history
- * @projects: (element-type TrsProjectData): those of pages that were read that are new, changed or not final
- * @missing: (nullable) (element-type gint64): rows of projects that are missing from now on
- * @n_new: how many of @projects the store did not know before
- *
- * Brings the objects up to date, and makes those of what is not final, so that
- * it can be watched. What could not be written has no row and is held. Emits
- * `page-read`.
- *
- * Returns: how many projects were not known before; held ones were
- */
-guint
-trs_history_take_page (TrsHistory *self,
-                       GPtrArray  *projects,
-                       GArray     *missing,
-                       guint       n_new)
-{
-  g_autoptr (GPtrArray) reported = g_ptr_array_new_with_free_func (g_object_unref);
-  gint64 now = trs_clock_get_time (self->clock);
-
-  for (guint i = 0; i < projects->len; i++)
-    {
-      const TrsProjectData *data = g_ptr_array_index (projects, i);
-      TrsProject *live = trs_history_peek (self, data->id);
-      gboolean was_open = live != NULL && trs_project_is_under_way (live);
-      TrsProject *project;
-
-      if (live == NULL && data->row != 0 && trs_project_state_is_final (data->state))
-        continue;
-
-      project = trs_history_take_data (self, data);
-      trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
-      /* The project finished while no view showed it, so it is unread. A view that does show it may mark it as read. */
-      if (was_open && data->unread)
-        trs_project_set_unread (project, TRUE);
-      if (data->row == 0 && find_held (self, project) != NULL)
-        n_new -= MIN (n_new, 1);
-      else if (data->row == 0)
-        trs_history_hold (self, project);
-      g_ptr_array_add (reported, project);
-    }
-  for (guint i = 0; missing != NULL && i < missing->len; i++)
-    {
-      TrsProject *project = find_row (self, g_array_index (missing, gint64, i));
-
-      if (project != NULL)
-        trs_project_set_missing_since (project, now);
-    }
-
-  g_signal_emit (self, signals[PAGE_READ], 0, reported);
-  return n_new;
-}
-
-/**
- * trs_history_report_page:
- * @self: a history
- * @projects: (element-type TrsProject): what the list shows of them is known here
- *
- * Tells those who follow the list: emits #TrsHistory::page-read.
- */
-void
-trs_history_report_page (TrsHistory *self,
-                         GPtrArray  *projects)
-{
-  g_signal_emit (self, signals[PAGE_READ], 0, projects);
-}
-
-/**
- * trs_history_remove:
- * @self: a history
- * @id: identifier of a project
- *
- * It is not on this computer any more: emits #TrsHistory::removed.
- */
-void
-trs_history_remove (TrsHistory *self,
-                    const char *id)
-{
-  g_autofree char *copy = g_strdup (id);
-
-  trs_weak_table_remove (self->projects, copy);
-  g_signal_emit (self, signals[REMOVED], 0, copy);
-}
+/* What the list reader reports */
 
 /**
  * trs_history_set_complete:
@@ -1540,7 +982,7 @@ void
 trs_history_set_listing (TrsHistory *self,
                          gboolean    listing)
 {
-  g_return_if_fail (self->account == 0);
+  g_return_if_fail (trs_projects_get_account (self->projects) == 0);
 
   self->listing = listing;
 }
@@ -1567,18 +1009,6 @@ trs_history_get_sort_at (TrsHistory *self,
 
   item = get_row_item (self, entry->row);
   return trs_project_get_data (trs_history_item_get_project (item))->submitted_at;
-}
-
-/**
- * trs_history_get_account:
- * @self: a #TrsHistory
- *
- * Returns: the account that is shown, 0 for none
- */
-gint64
-trs_history_get_account (TrsHistory *self)
-{
-  return self->account;
 }
 
 /**

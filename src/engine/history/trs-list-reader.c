@@ -31,6 +31,7 @@ struct _TrsListReader
 
   TrsApiClient *client;
   TrsStore *store;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsClock *clock;
 
@@ -213,7 +214,7 @@ handle_top (TrsListReader *self,
       trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock), TRUE);
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
-  n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
+  n_new = trs_projects_take_page (self->projects, stored->projects, stored->missing, stored->n_new);
   /* A signal handler may have stopped the reader while the page was handled. */
   if (self->top_page == 0)
     return;
@@ -260,7 +261,7 @@ handle_deep (TrsListReader *self,
   TrsDeepStep next;
 
   trs_history_set_complete (self->history, !stored->listing.gap);
-  trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
+  trs_projects_take_page (self->projects, stored->projects, stored->missing, stored->n_new);
   /* Without a writable store, a walk ends after the top pages. */
   if (!stored->written)
     stop_deep (self);
@@ -348,7 +349,7 @@ write_step (Step *step)
   step->dry = step->dry || !can_write (self);
   step->prove = trs_api_client_is_on_probation (self->client);
   flags = (step->dry ? TRS_LISTING_DRY_RUN : 0) | (step->prove ? TRS_LISTING_PROVE_OWNER : 0);
-  trs_store_listing_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
+  trs_store_listing_write_pages_async (self->store, trs_projects_get_account (self->projects), step->walk, step->page,
                                        step->pages, trs_clock_get_time (self->clock), flags, self->cancellable,
                                        written_cb, step);
 }
@@ -563,6 +564,7 @@ trs_list_reader_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
 
@@ -594,6 +596,7 @@ trs_list_reader_init (TrsListReader *self)
  * trs_list_reader_new:
  * @client: what asks the service
  * @store: where pages are written
+ * @projects: the projects of the account in use
  * @history: what shows them, and knows which account is open
  * @clock: the time
  *
@@ -602,6 +605,7 @@ trs_list_reader_init (TrsListReader *self)
 TrsListReader *
 trs_list_reader_new (TrsApiClient *client,
                      TrsStore     *store,
+                     TrsProjects  *projects,
                      TrsHistory   *history,
                      TrsClock     *clock)
 {
@@ -609,6 +613,7 @@ trs_list_reader_new (TrsApiClient *client,
 
   self->client = g_object_ref (client);
   self->store = g_object_ref (store);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   return self;

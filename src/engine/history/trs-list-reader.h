@@ -47,6 +47,7 @@ G_DECLARE_FINAL_TYPE (TrsListReader, trs_list_reader, TRS, LIST_READER, GObject)
 
 TrsListReader *trs_list_reader_new           (TrsApiClient         *client,
                                               TrsStore             *store,
+                                              TrsProjects          *projects,
                                               TrsHistory           *history,
                                               TrsClock             *clock);
 

@@ -16,6 +16,7 @@ struct _TrsLibrary
   TrsStore *store;
   GError *error;
 
+  TrsProjects *projects;
   TrsHistory *history;
   TrsClock *clock;
   guint generation; /* incremented when the account is closed */
@@ -78,9 +79,9 @@ static void keep_project (TrsLibrary *self,
                           TrsProject *project);
 
 static void
-project_changed_cb (TrsHistory *history,
-                    TrsProject *project,
-                    gpointer    user_data)
+project_changed_cb (TrsProjects *projects,
+                    TrsProject  *project,
+                    gpointer     user_data)
 {
   keep_project (user_data, project);
 }
@@ -99,13 +100,13 @@ sync_listed_open_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GPtrArray) news = user_data;
-  g_autoptr (GPtrArray) open = trs_history_list_open_finish (TRS_HISTORY (source), result, NULL);
+  g_autoptr (GPtrArray) open = trs_projects_list_open_finish (TRS_PROJECTS (source), result, NULL);
 
   for (guint i = 0; open != NULL && i < open->len; i++)
     if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
       g_ptr_array_add (news, g_object_ref (open->pdata[i]));
   if (open != NULL)
-    trs_history_report_page (TRS_HISTORY (source), news);
+    trs_projects_report_page (TRS_PROJECTS (source), news);
 }
 
 static void
@@ -124,16 +125,16 @@ sync_read_rows_cb (GObject      *source,
   for (guint i = 0; i < rows->len; i++)
     {
       const TrsProjectData *data = rows->pdata[i];
-      TrsProject *live = trs_history_peek (self->history, data->id);
+      TrsProject *live = trs_projects_peek (self->projects, data->id);
       gboolean was_open = live != NULL && trs_project_is_under_way (live);
-      g_autoptr (TrsProject) project = trs_history_take_data (self->history, data);
+      g_autoptr (TrsProject) project = trs_projects_take_data (self->projects, data);
 
       if (!g_hash_table_contains (self->changed, project) && !g_hash_table_contains (self->noted, project))
         trs_project_take_own (project, data);
       if (was_open && trs_project_state_is_final (data->state))
         g_ptr_array_add (news, g_object_ref (project));
     }
-  trs_history_list_open_async (self->history, self->syncing, sync_listed_open_cb, news);
+  trs_projects_list_open_async (self->projects, self->syncing, sync_listed_open_cb, news);
 }
 
 /* Writes pending changes of this process first, then reads what both processes have written. */
@@ -142,7 +143,7 @@ store_changed_elsewhere_cb (TrsStore *store,
                             gpointer  user_data)
 {
   TrsLibrary *self = user_data;
-  g_autoptr (GArray) rows = trs_history_list_live (self->history);
+  g_autoptr (GArray) rows = trs_projects_list_rows (self->projects);
 
   if (self->account == 0)
     return;
@@ -196,6 +197,7 @@ trs_library_finalize (GObject *object)
   g_hash_table_unref (self->noted);
   g_clear_error (&self->error);
   g_clear_object (&self->store);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
 
@@ -232,18 +234,20 @@ trs_library_init (TrsLibrary *self)
 }
 
 TrsLibrary *
-trs_library_new (TrsStore   *store,
-                 TrsHistory *history,
-                 TrsClock   *clock)
+trs_library_new (TrsStore    *store,
+                 TrsProjects *projects,
+                 TrsHistory  *history,
+                 TrsClock    *clock)
 {
   TrsLibrary *self = g_object_new (TRS_TYPE_LIBRARY, NULL);
 
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
   g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (store_changed_elsewhere_cb), self, 0);
   g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
-  g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
+  g_signal_connect_object (projects, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   return self;
 }
 
@@ -503,7 +507,7 @@ end_save (Save         *save,
       /* A project that could not be saved, on a full disk for instance, stays held and is written in its then
        * current state together with the next one. */
       if (good)
-        trs_history_release (self->history, project);
+        trs_projects_release (self->projects, project);
       else
         g_hash_table_add (save->set, g_object_ref (project));
     }
@@ -554,11 +558,11 @@ write_notes (TrsLibrary *self)
   g_hash_table_remove_all (self->noted);
 }
 
-/* Adds projects that could not be written before, and that the history holds, to the next write. */
+/* Adds projects that could not be written before, and that are held, to the next write. */
 static void
 gather_held (TrsLibrary *self)
 {
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
 
   for (guint i = 0; i < held->len; i++)
     if (!trs_project_is_pending (TRS_PROJECT (g_ptr_array_index (held, i))))
@@ -798,7 +802,7 @@ get_unconfirmed (TrsLibrary    *self,
   TrsProject *project =
       trs_project_new_pending (trs_submission_get_local_id (submission), trs_submission_get_video_id (submission),
                                trs_submission_get_language (submission));
-  TrsProject *live = trs_history_peek (self->history, trs_project_get_id (project));
+  TrsProject *live = trs_projects_peek (self->projects, trs_project_get_id (project));
 
   if (live != NULL)
     g_set_object (&project, live);

@@ -36,6 +36,7 @@ TrsStore     *trs_library_get_store   (TrsLibrary *self);
 const GError *trs_library_get_error   (TrsLibrary *self);
 
 TrsLibrary   *trs_library_new                  (TrsStore             *store,
+                                                TrsProjects          *projects,
                                                 TrsHistory           *history,
                                                 TrsClock             *clock);
 

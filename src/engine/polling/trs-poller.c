@@ -21,6 +21,7 @@ struct _TrsPoller
   GObject parent_instance;
 
   TrsListReader *reader;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsApiClient *client;
   TrsClock *clock;
@@ -339,7 +340,7 @@ open_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (TrsPoller) self = user_data;
-  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, NULL);
+  g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, NULL);
 
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -453,18 +454,18 @@ handle_listed_project (TrsPoller  *self,
 }
 
 static void
-history_page_read_cb (TrsHistory *history,
-                      GPtrArray  *projects,
-                      gpointer    user_data)
+page_read_cb (TrsProjects *projects,
+              GPtrArray   *page,
+              gpointer     user_data)
 {
   TrsPoller *self = user_data;
   gboolean below = self->n_pages++ > 0;
 
-  for (guint i = 0; i < projects->len; i++)
-    handle_listed_project (self, g_ptr_array_index (projects, i), below);
+  for (guint i = 0; i < page->len; i++)
+    handle_listed_project (self, g_ptr_array_index (page, i), below);
   start_timer (self);
   if (!self->looked_for_open)
-    trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
+    trs_projects_list_open_async (projects, self->cancellable, open_listed_cb, g_object_ref (self));
   self->looked_for_open = TRUE;
 }
 
@@ -622,6 +623,7 @@ trs_poller_dispose (GObject *object)
     trs_poller_clear (self);
   g_clear_pointer (&self->entries, g_hash_table_unref);
   g_clear_object (&self->reader);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_pointer (&self->details, trs_detail_queue_free);
   g_clear_object (&self->cancellable);
@@ -671,6 +673,7 @@ client_offline_changed_cb (TrsPoller *self)
 
 TrsPoller *
 trs_poller_new (TrsListReader *reader,
+                TrsProjects   *projects,
                 TrsHistory    *history,
                 TrsApiClient  *client,
                 TrsClock      *clock)
@@ -678,12 +681,13 @@ trs_poller_new (TrsListReader *reader,
   TrsPoller *self = g_object_new (TRS_TYPE_POLLER, NULL);
 
   self->reader = g_object_ref (reader);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
   self->details = trs_detail_queue_new (client, clock, details_answered_cb, self);
 
-  g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
+  g_signal_connect_object (projects, "page-read", G_CALLBACK (page_read_cb), self, 0);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
                            G_CONNECT_SWAPPED);

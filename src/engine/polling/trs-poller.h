@@ -22,6 +22,7 @@
 G_DECLARE_FINAL_TYPE (TrsPoller, trs_poller, TRS, POLLER, GObject)
 
 TrsPoller *trs_poller_new                  (TrsListReader *reader,
+                                            TrsProjects   *projects,
                                             TrsHistory    *history,
                                             TrsApiClient  *client,
                                             TrsClock      *clock);

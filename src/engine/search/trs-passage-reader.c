@@ -12,7 +12,7 @@ struct _TrsPassageReader
   GObject parent_instance;
 
   TrsLibrary *library;
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsSearchFilter *filter;
 
   /* where the next page begins in the list */
@@ -35,7 +35,7 @@ trs_passage_reader_finalize (GObject *object)
   TrsPassageReader *self = TRS_PASSAGE_READER (object);
 
   g_clear_object (&self->library);
-  g_clear_object (&self->history);
+  g_clear_object (&self->projects);
   g_clear_pointer (&self->filter, trs_search_filter_free);
 
   G_OBJECT_CLASS (trs_passage_reader_parent_class)->finalize (object);
@@ -58,20 +58,20 @@ trs_passage_reader_init (TrsPassageReader *self)
 /**
  * trs_passage_reader_new:
  * @library: a library with an open account
- * @history: its history
+ * @projects: those of the account in use
  * @filter: what is looked for
  *
  * Returns: (transfer full): a reader that has read nothing yet
  */
 TrsPassageReader *
 trs_passage_reader_new (TrsLibrary            *library,
-                        TrsHistory            *history,
+                        TrsProjects           *projects,
                         const TrsSearchFilter *filter)
 {
   TrsPassageReader *self = g_object_new (TRS_TYPE_PASSAGE_READER, NULL);
 
   self->library = g_object_ref (library);
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->filter = trs_search_filter_copy (filter);
   return self;
 }
@@ -83,7 +83,7 @@ add_held (TrsPassageReader *self,
           guint             limit)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->filter->query);
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
 
   if (self->filter->highlights || self->filter->speaker != NULL)
     return;
@@ -116,7 +116,7 @@ add_hits (TrsPassageReader *self,
   for (gsize i = 0; i < n; i++)
     {
       TrsSearchHit *hit = hits[i];
-      g_autoptr (TrsProject) project = trs_history_take_data (self->history, hit->project);
+      g_autoptr (TrsProject) project = trs_projects_take_data (self->projects, hit->project);
 
       g_ptr_array_add (found, trs_search_result_new (project, hit));
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-history.h"
+#include "trs-projects.h"
 #include "trs-search-filter.h"
 #include "trs-search-result.h"
 
@@ -19,7 +19,7 @@ typedef struct _TrsLibrary TrsLibrary;
 G_DECLARE_FINAL_TYPE (TrsPassageReader, trs_passage_reader, TRS, PASSAGE_READER, GObject)
 
 TrsPassageReader *trs_passage_reader_new                 (TrsLibrary             *library,
-                                                          TrsHistory             *history,
+                                                          TrsProjects            *projects,
                                                           const TrsSearchFilter  *filter);
 
 void              trs_passage_reader_read_async          (TrsPassageReader       *self,

@@ -18,6 +18,7 @@ struct _TrsSearcher
   gboolean highlights;
 
   TrsLibrary *library;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsClock *clock;
   gint64 last_row;           /* in the store, which knows nothing of what the history holds */
@@ -154,7 +155,7 @@ add_held (TrsSearcher *self,
           GPtrArray   *wanted)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
 
   for (guint i = 0; i < held->len; i++)
     {
@@ -179,7 +180,7 @@ show_found (TrsSearcher      *self,
   for (gsize i = 0; i < n; i++)
     {
       TrsSearchHit *hit = hits[i];
-      g_autoptr (TrsProject) project = trs_history_take_data (self->history, hit->project);
+      g_autoptr (TrsProject) project = trs_projects_take_data (self->projects, hit->project);
 
       self->last_row = hit->row;
       g_ptr_array_add (wanted, trs_search_result_new (project, hit));
@@ -380,6 +381,7 @@ trs_searcher_finalize (GObject *object)
   g_clear_error (&self->error);
   g_object_unref (self->results);
   g_object_unref (self->library);
+  g_object_unref (self->projects);
   g_object_unref (self->history);
   g_object_unref (self->clock);
 
@@ -414,13 +416,15 @@ trs_searcher_init (TrsSearcher *self)
 }
 
 TrsSearcher *
-trs_searcher_new (TrsLibrary *library,
-                  TrsHistory *history,
-                  TrsClock   *clock)
+trs_searcher_new (TrsLibrary  *library,
+                  TrsProjects *projects,
+                  TrsHistory  *history,
+                  TrsClock    *clock)
 {
   TrsSearcher *self = g_object_new (TRS_TYPE_SEARCHER, NULL);
 
   self->library = g_object_ref (library);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (library, "notify::open", G_CALLBACK (restart_search), self, G_CONNECT_SWAPPED);

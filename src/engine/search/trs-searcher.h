@@ -35,6 +35,7 @@ void          trs_searcher_set_highlights (TrsSearcher *self,
                                            gboolean     highlights);
 
 TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
+                                           TrsProjects *projects,
                                            TrsHistory  *history,
                                            TrsClock    *clock);
 

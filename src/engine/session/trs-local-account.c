@@ -391,7 +391,7 @@ trs_local_account_init (TrsLocalAccount *self)
  * @settings: the settings of the program
  * @account: the settings of the account in use
  * @store: what is kept
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @reader: what reads its list
  * @poller: what checks them
  * @storage: what removes them
@@ -407,7 +407,7 @@ trs_local_account_new (const char    *program,
                        GSettings     *settings,
                        TrsAccount    *account,
                        TrsStore      *store,
-                       TrsHistory    *history,
+                       TrsProjects   *projects,
                        TrsListReader *reader,
                        TrsPoller     *poller,
                        TrsStorage    *storage,
@@ -425,7 +425,7 @@ trs_local_account_new (const char    *program,
   self->intake = trs_local_intake_new (folder);
   self->service = trs_local_service_new (program, worker, folder, transport, clock);
   self->runner_service = trs_local_service_new (program, worker, folder, transport, clock);
-  self->keeper = trs_local_keeper_new (self->intake, store, history, reader, poller, storage, clock);
+  self->keeper = trs_local_keeper_new (self->intake, store, projects, reader, poller, storage, clock);
   self->runner = trs_local_runner_new (self->intake, self->runner_service, self->service, store, transport, clock);
   /* A command that submits the first file makes the account known. */
   connect_to_settings (self, "changed::local-service", G_CALLBACK (trs_local_account_take_up));
@@ -579,7 +579,7 @@ trs_local_account_stop (TrsLocalAccount *self)
  */
 char *
 trs_local_account_dup_sound_path (TrsLocalAccount *self,
-                                 TrsProject      *project)
+                                  TrsProject      *project)
 {
   const char *video = trs_project_get_data (project)->video_id;
 

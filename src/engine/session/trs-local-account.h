@@ -36,7 +36,7 @@ TrsLocalAccount *trs_local_account_new                 (const char           *pr
                                                         GSettings            *settings,
                                                         TrsAccount           *account,
                                                         TrsStore             *store,
-                                                        TrsHistory           *history,
+                                                        TrsProjects          *projects,
                                                         TrsListReader        *reader,
                                                         TrsPoller            *poller,
                                                         TrsStorage           *storage,

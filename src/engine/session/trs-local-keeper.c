@@ -17,7 +17,7 @@ struct _TrsLocalKeeper
 
   TrsLocalIntake *intake;
   TrsStore *store;
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsListReader *reader;
   TrsPoller *poller;
   TrsStorage *storage;
@@ -42,7 +42,7 @@ trs_local_keeper_dispose (GObject *object)
   trs_local_keeper_set_account (self, 0);
   g_clear_object (&self->intake);
   g_clear_object (&self->store);
-  g_clear_object (&self->history);
+  g_clear_object (&self->projects);
   g_clear_object (&self->reader);
   g_clear_object (&self->poller);
   g_clear_object (&self->storage);
@@ -107,7 +107,7 @@ forget_cb (gpointer user_data)
   for (guint i = 0; ids[i] != NULL; i++)
     {
       g_hash_table_add (self->gone, g_strdup (ids[i]));
-      trs_history_remove (self->history, ids[i]);
+      trs_projects_remove (self->projects, ids[i]);
     }
   self->n_jobs++;
   trs_store_projects_forget_async (self->store, self->account, (const char * const *) ids, NULL, forgotten_cb,
@@ -238,7 +238,7 @@ watch_tickets (TrsLocalKeeper *self)
  * trs_local_keeper_new:
  * @intake: the files of On This Computer
  * @store: what is kept
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @reader: what reads its list
  * @poller: what checks them
  * @storage: what removes them
@@ -249,7 +249,7 @@ watch_tickets (TrsLocalKeeper *self)
 TrsLocalKeeper *
 trs_local_keeper_new (TrsLocalIntake *intake,
                       TrsStore       *store,
-                      TrsHistory     *history,
+                      TrsProjects    *projects,
                       TrsListReader  *reader,
                       TrsPoller      *poller,
                       TrsStorage     *storage,
@@ -259,12 +259,12 @@ trs_local_keeper_new (TrsLocalIntake *intake,
 
   self->intake = g_object_ref (intake);
   self->store = g_object_ref (store);
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->reader = g_object_ref (reader);
   self->poller = g_object_ref (poller);
   self->storage = g_object_ref (storage);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (projects, "page-read", G_CALLBACK (page_read_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (storage, "settled", G_CALLBACK (sweep), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (TrsLocalKeeper, trs_local_keeper, TRS, LOCAL_KEEPER, GObje
 
 TrsLocalKeeper *trs_local_keeper_new         (TrsLocalIntake *intake,
                                               TrsStore       *store,
-                                              TrsHistory     *history,
+                                              TrsProjects    *projects,
                                               TrsListReader  *reader,
                                               TrsPoller      *poller,
                                               TrsStorage     *storage,

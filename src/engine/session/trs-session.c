@@ -8,6 +8,7 @@
 #include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
+#include "trs-service-starter.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-task.h"
@@ -37,6 +38,7 @@ struct _TrsSession
   TrsAccountList *accounts;
   TrsAccountRemover *remover;
   TrsConnector *connector;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsLibrary *library;
   TrsListReader *reader;
@@ -63,6 +65,7 @@ struct _TrsSession
   TrsStore *store;
   TrsTransport *transport;
   TrsApiClient *client;
+  TrsServiceStarter *starter;
   TrsWebhookReceiver *receiver;
   gboolean stopped;
 
@@ -143,7 +146,9 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->library);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
+  g_clear_object (&self->projects);
   g_clear_object (&self->connector);
+  g_clear_object (&self->starter);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->transport);
@@ -650,7 +655,7 @@ probe_keyring (TrsSession *self)
 static GStrv
 dup_held_ids (TrsSession *self)
 {
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
 
   for (guint i = 0; i < held->len; i++)
@@ -683,25 +688,13 @@ proved_cb (GObject      *source,
 }
 
 static void
-sample_proved_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+service_proved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_sample_finish (TRS_CONNECTOR (source), result, &error);
-
-  use_proved (task, connection, error);
-}
-
-static void
-local_proved_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_local_finish (TRS_CONNECTOR (source), result, &error);
+  TrsConnection *connection = trs_connector_prove_service_finish (TRS_CONNECTOR (source), result, &error);
 
   use_proved (task, connection, error);
 }
@@ -719,7 +712,7 @@ new_connect_task (TrsSession          *self,
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, tag);
   /* While an account is being opened, the history still shows the previous one. */
-  set_connector_account (self, trs_history_get_account (self->history));
+  set_connector_account (self, trs_projects_get_account (self->projects));
   return task;
 }
 
@@ -803,9 +796,10 @@ trs_session_connect_sample_async (TrsSession          *self,
 {
   g_auto (GStrv) held_ids = dup_held_ids (self);
 
-  trs_connector_prove_sample_async (self->connector, (const char * const *) held_ids, cancellable, sample_proved_cb,
-                                    new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
-                                                      user_data));
+  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_SAMPLE, (const char * const *) held_ids, cancellable,
+                                     service_proved_cb,
+                                     new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
+                                                       user_data));
 }
 
 /**
@@ -845,9 +839,9 @@ trs_session_connect_local_async (TrsSession          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_connector_prove_local_async (self->connector, cancellable, local_proved_cb,
-                                   new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
-                                                     user_data));
+  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_LOCAL, NULL, cancellable, service_proved_cb,
+                                     new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
+                                                       user_data));
 }
 
 /**
@@ -1055,7 +1049,7 @@ trs_session_dismiss_key_error (TrsSession *self)
 void
 trs_session_retry_keyring (TrsSession *self)
 {
-  trs_connector_restart_sample (self->connector);
+  trs_service_starter_forget_ends (self->starter);
   if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
     look_up (self);
 }
@@ -1249,25 +1243,28 @@ trs_session_new (GSettings    *settings,
   self->store = g_object_ref (store);
   self->transport = g_object_ref (transport);
   self->client = trs_api_client_new (transport, clock);
-  self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, clock, sample_program,
-                                       sample_catalogue, sample_data);
-  self->history = trs_history_new (store, clock);
-  self->reader = trs_list_reader_new (self->client, store, self->history, clock);
-  self->library = trs_library_new (store, self->history, clock);
+  self->starter = trs_service_starter_new (sample_program, sample_catalogue, sample_data, clock);
+  self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, self->starter, clock);
+  self->projects = trs_projects_new (store, clock);
+  self->history = trs_history_new (self->projects, store, clock);
+  self->reader = trs_list_reader_new (self->client, store, self->projects, self->history, clock);
+  self->library = trs_library_new (store, self->projects, self->history, clock);
   self->accounts = trs_account_list_new (self->account, self->connector, self->library);
-  self->storage = trs_storage_new (store, self->history, self->library, clock);
+  self->storage = trs_storage_new (store, self->projects, self->library, clock);
   self->remover = trs_account_remover_new (self->account, self->accounts, self->connector, self->library, self->storage,
                                            store, clock);
-  self->searcher = trs_searcher_new (self->library, self->history, clock);
-  self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
+  self->searcher = trs_searcher_new (self->library, self->projects, self->history, clock);
+  self->poller = trs_poller_new (self->reader, self->projects, self->history, self->client, clock);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->receiver = trs_webhook_receiver_new (self->account, clock);
-  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
-  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
-                                       self->reconciler, clock);
+  self->reconciler = trs_reconciler_new (store, self->projects, self->history, self->poller, self->receiver,
+                                          clock);
+  self->submitter = trs_submitter_new (store, self->projects, self->history, self->reader, self->client, self->poller,
+                                       self->receiver, self->reconciler, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
-  self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
-  self->downloads = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->auto_export = trs_auto_export_new (settings, self->projects, self->library, self->transcripts);
+  self->downloads = trs_download_queue_new (self->client, self->projects, self->history, self->library,
+                                            self->transcripts, clock);
   self->delivery = trs_delivery_saver_new (self->account, store);
   self->sample_catalogue = g_strdup (sample_catalogue);
   wire (self);
@@ -1305,10 +1302,10 @@ trs_session_set_up_local (TrsSession *self,
     return;
 
   self->local = trs_local_account_new (program, folder, worker, self->settings, self->account, self->store,
-                                       self->history, self->reader, self->poller, self->storage, self->transport,
+                                       self->projects, self->reader, self->poller, self->storage, self->transport,
                                        self->clock);
   connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
-  trs_connector_set_local (self->connector, trs_local_account_get_service (self->local));
+  trs_service_starter_set_local (self->starter, trs_local_account_get_service (self->local));
   trs_account_remover_set_local (self->remover, self->local);
 }
 
@@ -1550,6 +1547,18 @@ TrsHistory *
 trs_session_get_history (TrsSession *self)
 {
   return self->history;
+}
+
+/**
+ * trs_session_get_projects:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the projects of the account in use, one object each
+ */
+TrsProjects *
+trs_session_get_projects (TrsSession *self)
+{
+  return self->projects;
 }
 
 /**

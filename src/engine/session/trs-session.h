@@ -73,6 +73,7 @@ TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
 TrsAccountRemover     *trs_session_get_remover        (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
+TrsProjects           *trs_session_get_projects       (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
 TrsListReader         *trs_session_get_reader         (TrsSession *self);
 TrsPoller             *trs_session_get_poller         (TrsSession *self);

@@ -27,7 +27,7 @@ struct _TrsStorage
   GObject parent_instance;
 
   TrsStore *store;
-  TrsHistory *history;
+  TrsProjects *projects;
   TrsLibrary *library;
   TrsClock *clock;
   gboolean stopped;
@@ -406,7 +406,7 @@ project_removed_cb (GObject      *source,
   if (removal == TRS_STORE_REMOVAL_GONE)
     {
       trs_library_leave_out (self->library, project);
-      trs_history_remove (self->history, trs_project_get_id (project));
+      trs_projects_remove (self->projects, trs_project_get_id (project));
     }
   trs_project_set_unread (project, FALSE);
   trs_project_set_local_title (project, NULL);
@@ -474,7 +474,7 @@ put_back_cb (GObject      *source,
   TrsStorage *self = g_task_get_source_object (task);
   const TrsProjectData *removed = g_task_get_task_data (task);
   gboolean here = self->removed_from == trs_library_get_account (self->library);
-  TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
+  TrsProject *project = here ? trs_projects_peek (self->projects, removed->id) : NULL;
   GError *error = NULL;
 
   if (!trs_store_projects_put_back_finish (TRS_STORE (source), result, &error))
@@ -831,7 +831,7 @@ trs_storage_dispose (GObject *object)
     trs_storage_stop (self);
 
   g_clear_object (&self->library);
-  g_clear_object (&self->history);
+  g_clear_object (&self->projects);
   g_clear_object (&self->store);
   g_clear_object (&self->clock);
   g_clear_pointer (&self->removed, trs_project_data_free);
@@ -872,22 +872,22 @@ trs_storage_init (TrsStorage *self)
 /**
  * trs_storage_new:
  * @store: where everything is kept
- * @history: the projects of the account in use
+ * @projects: the projects of the account in use
  * @library: what is kept of them
  * @clock: the time
  *
  * Returns: (transfer full): a new object
  */
 TrsStorage *
-trs_storage_new (TrsStore   *store,
-                 TrsHistory *history,
-                 TrsLibrary *library,
-                 TrsClock   *clock)
+trs_storage_new (TrsStore    *store,
+                 TrsProjects *projects,
+                 TrsLibrary  *library,
+                 TrsClock    *clock)
 {
   TrsStorage *self = g_object_new (TRS_TYPE_STORAGE, NULL);
 
   self->store = g_object_ref (store);
-  self->history = g_object_ref (history);
+  self->projects = g_object_ref (projects);
   self->library = g_object_ref (library);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (store, "moved-aside", G_CALLBACK (set_moved_aside), self, G_CONNECT_SWAPPED);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-history.h"
+#include "trs-projects.h"
 #include "trs-library.h"
 
 /**
@@ -54,7 +54,7 @@ typedef struct
 G_DECLARE_FINAL_TYPE (TrsStorage, trs_storage, TRS, STORAGE, GObject)
 
 TrsStorage   *trs_storage_new                   (TrsStore             *store,
-                                                 TrsHistory           *history,
+                                                 TrsProjects          *projects,
                                                  TrsLibrary           *library,
                                                  TrsClock             *clock);
 void          trs_storage_stop                  (TrsStorage           *self);

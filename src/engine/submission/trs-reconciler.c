@@ -11,6 +11,7 @@ struct _TrsReconciler
   GObject parent_instance;
 
   TrsStore *store;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsPoller *poller;
   TrsWebhookReceiver *receiver;
@@ -83,6 +84,7 @@ trs_reconciler_finalize (GObject *object)
   g_free (self->sending);
   g_clear_object (&self->restoring);
   g_clear_object (&self->store);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
   g_clear_object (&self->receiver);
@@ -124,7 +126,7 @@ make_candidates (TrsReconciler *self,
 
       if (g_hash_table_contains (self->matched, data->id))
         continue;
-      project = trs_history_take_data (self->history, data);
+      project = trs_projects_take_data (self->projects, data);
       g_list_store_append (candidates, project);
     }
 
@@ -204,9 +206,9 @@ find_candidates (TrsReconciler *self,
 }
 
 static void
-history_page_read_cb (TrsHistory *history,
-                      GPtrArray  *projects,
-                      gpointer    user_data)
+page_read_cb (TrsProjects *projects,
+              GPtrArray   *page,
+              gpointer     user_data)
 {
   TrsReconciler *self = user_data;
   GHashTableIter iter;
@@ -217,7 +219,7 @@ history_page_read_cb (TrsHistory *history,
     {
       find_candidates (self, entry);
       /* Each page of the list that was read counts as a check. */
-      trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
+      trs_project_set_checked (entry->project, trs_history_get_checked_at (self->history),
                                trs_project_get_next_check_at (entry->project));
     }
 }
@@ -226,6 +228,7 @@ static void list_undecided_again (TrsReconciler *self);
 
 TrsReconciler *
 trs_reconciler_new (TrsStore           *store,
+                    TrsProjects        *projects,
                     TrsHistory         *history,
                     TrsPoller          *poller,
                     TrsWebhookReceiver *receiver,
@@ -234,11 +237,12 @@ trs_reconciler_new (TrsStore           *store,
   TrsReconciler *self = g_object_new (TRS_TYPE_RECONCILER, NULL);
 
   self->store = g_object_ref (store);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->poller = g_object_ref (poller);
   self->receiver = g_object_ref (receiver);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
+  g_signal_connect_object (projects, "page-read", G_CALLBACK (page_read_cb), self, 0);
   g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_undecided_again), self, G_CONNECT_SWAPPED);
 
   return self;
@@ -249,7 +253,7 @@ start_watching (TrsReconciler *self,
                 Entry         *entry)
 {
   g_hash_table_insert (self->entries, (gpointer) entry_get_id (entry), entry);
-  trs_history_hold (self->history, entry->project);
+  trs_projects_hold (self->projects, entry->project);
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), entry->project);
   trs_poller_watch (self->poller, entry->project);
 }
@@ -293,7 +297,7 @@ stop_watching (TrsReconciler *self,
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_candidates (entry->project, NULL);
-  trs_history_release (self->history, entry->project);
+  trs_projects_release (self->projects, entry->project);
 }
 
 static gboolean
@@ -321,7 +325,7 @@ drop_decided (TrsReconciler *self,
       if (is_listed (submissions, entry_get_id (entry)))
         continue;
       stop_watching (self, entry);
-      trs_history_remove (self->history, entry_get_id (entry));
+      trs_projects_remove (self->projects, entry_get_id (entry));
       entry_free (entry);
     }
 }
@@ -406,7 +410,7 @@ trs_reconciler_set_account (TrsReconciler *self,
   /* The account has another number in another file, and the history was reset. */
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
-    trs_history_hold (self->history, entry->project);
+    trs_projects_hold (self->projects, entry->project);
   list_undecided (self, FALSE);
 }
 
@@ -434,8 +438,8 @@ trs_reconciler_set_sending (TrsReconciler *self,
  */
 void
 trs_reconciler_set_matched (TrsReconciler *self,
-                      const char    *local_id,
-                      const char    *id)
+                            const char    *local_id,
+                            const char    *id)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
   g_hash_table_add (self->matched, g_strdup (id));
@@ -556,7 +560,7 @@ trs_reconciler_dismiss (TrsReconciler *self,
  */
 void
 trs_reconciler_resume (TrsReconciler *self,
-                        const char    *id)
+                       const char    *id)
 {
   Entry *entry;
 

@@ -25,6 +25,7 @@ typedef struct _TrsStore TrsStore;
 G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
 
 TrsReconciler *trs_reconciler_new (TrsStore           *store,
+                                   TrsProjects        *projects,
                                    TrsHistory         *history,
                                    TrsPoller          *poller,
                                    TrsWebhookReceiver *receiver,

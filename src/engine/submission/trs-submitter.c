@@ -21,6 +21,7 @@ struct _TrsSubmitter
   GObject parent_instance;
 
   TrsStore *store;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsListReader *reader;
   TrsApiClient *client;
@@ -102,6 +103,7 @@ trs_submitter_finalize (GObject *object)
   set_checking (self, FALSE);
   g_queue_clear_full (&self->runs, g_object_unref);
   g_clear_object (&self->store);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_object (&self->reader);
   g_clear_object (&self->client);
@@ -141,6 +143,7 @@ trs_submitter_init (TrsSubmitter *self)
 
 TrsSubmitter *
 trs_submitter_new (TrsStore           *store,
+                   TrsProjects        *projects,
                    TrsHistory         *history,
                    TrsListReader      *reader,
                    TrsApiClient       *client,
@@ -152,6 +155,7 @@ trs_submitter_new (TrsStore           *store,
   TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
 
   self->store = g_object_ref (store);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->reader = g_object_ref (reader);
   self->client = g_object_ref (client);
@@ -216,7 +220,7 @@ make_projects (TrsSubmitter *self,
 
       g_hash_table_insert (projects, g_strdup (video->video_id),
                            video->pending_id != NULL ? new_pending (video)
-                                                     : trs_history_take_data (self->history, video->project));
+                                                     : trs_projects_take_data (self->projects, video->project));
     }
   return projects;
 }
@@ -226,7 +230,7 @@ static void
 add_held (TrsSubmitter *self,
           GHashTable   *projects)
 {
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
 
   for (guint i = 0; i < held->len; i++)
     {
@@ -294,8 +298,8 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 
   g_task_set_source_tag (task, trs_submitter_find_known_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
-  trs_store_submissions_find_videos_async (self->store, trs_history_get_account (self->history), video_ids, cancellable,
-                                           find_asked_store_cb, task);
+  trs_store_submissions_find_videos_async (self->store, trs_projects_get_account (self->projects), video_ids,
+                                           cancellable, find_asked_store_cb, task);
 }
 
 /**
@@ -459,11 +463,11 @@ list_accepted (TrsSubmitter         *self,
   TrsProject *project;
 
   if (is_account_in_use (self, run) && written != NULL)
-    return trs_history_take_data (self->history, written);
+    return trs_projects_take_data (self->projects, written);
 
   project = trs_project_new_from_data (run->accepted);
   if (is_account_in_use (self, run))
-    trs_history_hold (self->history, project);
+    trs_projects_hold (self->projects, project);
   return project;
 }
 

@@ -20,6 +20,7 @@ typedef struct _TrsApiClient TrsApiClient;
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 
 TrsSubmitter *trs_submitter_new (TrsStore           *store,
+                                 TrsProjects        *projects,
                                  TrsHistory         *history,
                                  TrsListReader      *reader,
                                  TrsApiClient       *client,

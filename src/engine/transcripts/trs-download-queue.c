@@ -22,6 +22,7 @@ struct _TrsDownloadQueue
   guint kept;
 
   TrsApiClient *client;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
@@ -393,7 +394,7 @@ handle_missing (TrsDownloadQueue *self,
       if (g_hash_table_contains (self->out, data->id))
         self->look_after = TRUE; /* this answer is not the last word */
       else if (!is_skipped (self, data->id) && is_chosen (self, data->id))
-        g_queue_push_tail (&self->waiting, trs_history_take_data (self->history, data));
+        g_queue_push_tail (&self->waiting, trs_projects_take_data (self->projects, data));
     }
 
   if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
@@ -569,6 +570,7 @@ trs_download_queue_finalize (GObject *object)
   g_hash_table_unref (self->chosen);
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->client);
+  g_clear_object (&self->projects);
   g_clear_object (&self->history);
   g_clear_object (&self->library);
   g_clear_object (&self->transcripts);
@@ -616,6 +618,7 @@ trs_download_queue_init (TrsDownloadQueue *self)
 /* Returns: (transfer full): a queue that is not enabled */
 TrsDownloadQueue *
 trs_download_queue_new (TrsApiClient   *client,
+                        TrsProjects    *projects,
                         TrsHistory     *history,
                         TrsLibrary     *library,
                         TrsTranscripts *transcripts,
@@ -624,6 +627,7 @@ trs_download_queue_new (TrsApiClient   *client,
   TrsDownloadQueue *self = g_object_new (TRS_TYPE_DOWNLOAD_QUEUE, NULL);
 
   self->client = g_object_ref (client);
+  self->projects = g_object_ref (projects);
   self->history = g_object_ref (history);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);

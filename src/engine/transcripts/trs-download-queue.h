@@ -36,6 +36,7 @@ guint    trs_download_queue_get_kept    (TrsDownloadQueue *self);
 TrsThriftReason trs_download_queue_get_thrift (TrsDownloadQueue *self);
 
 TrsDownloadQueue *trs_download_queue_new (TrsApiClient   *client,
+                                          TrsProjects    *projects,
                                           TrsHistory     *history,
                                           TrsLibrary     *library,
                                           TrsTranscripts *transcripts,

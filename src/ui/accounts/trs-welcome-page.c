@@ -10,7 +10,7 @@
 
 struct _TrsWelcomePage
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   TrsConnectForm *form;
   GtkWidget *local;
@@ -66,13 +66,15 @@ sample_connected_cb (GObject      *source,
 static void
 on_sample (TrsWelcomePage *self)
 {
-  if (self->cancellable != NULL || self->page.session == NULL)
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (self->cancellable != NULL || session == NULL)
     return;
 
   gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
   self->cancellable = g_cancellable_new ();
   update_sensitive (self);
-  trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
+  trs_session_connect_sample_async (session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
 /* The account is made with the first file. */
@@ -85,8 +87,10 @@ on_local (TrsWelcomePage *self)
 static void
 trs_welcome_page_session_changed (TrsPage *page)
 {
-  gtk_widget_set_visible (TRS_WELCOME_PAGE (page)->local, trs_session_get_local (page->session) != NULL);
-  trs_connect_form_set_session (TRS_WELCOME_PAGE (page)->form, page->session, TRS_CONNECT_FORM_NEW);
+  TrsSession *session = trs_page_get_session (page);
+
+  gtk_widget_set_visible (TRS_WELCOME_PAGE (page)->local, trs_session_get_local (session) != NULL);
+  trs_connect_form_set_session (TRS_WELCOME_PAGE (page)->form, session, TRS_CONNECT_FORM_NEW);
 }
 
 static void

@@ -212,7 +212,7 @@ start_collector (TrsCollectHighlightsDialog *self,
 {
   TrsSession *session = self->session;
 
-  self->collector = trs_highlight_collector_new (trs_session_get_history (session), trs_session_get_library (session),
+  self->collector = trs_highlight_collector_new (trs_session_get_projects (session), trs_session_get_library (session),
                                                  trs_session_get_transcripts (session),
                                                  trs_account_get_link_pattern (trs_session_get_account (session)));
   g_signal_connect_object (self->collector, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);

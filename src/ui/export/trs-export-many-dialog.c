@@ -265,7 +265,7 @@ chosen_cb (GFile    *file,
   options.notes = gtk_switch_get_active (self->notes);
   rows = dup_rows (self);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
-  self->batch = trs_batch_export_new (trs_session_get_history (self->session), trs_session_get_library (self->session),
+  self->batch = trs_batch_export_new (trs_session_get_projects (self->session), trs_session_get_library (self->session),
                                       trs_session_get_transcripts (self->session),
                                       trs_account_get_link_pattern (trs_session_get_account (self->session)));
   g_signal_connect_object (self->batch, "notify::n-done", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
@@ -520,11 +520,13 @@ trs_export_many_dialog_new (TrsSession *session,
 {
   TrsExportManyDialog *self = g_object_new (TRS_TYPE_EXPORT_MANY_DIALOG, NULL);
   TrsLibrary *library = trs_session_get_library (session);
+  TrsClock *clock = trs_session_get_clock (session);
+  g_autoptr (TrsProjects) projects = trs_projects_new (trs_library_get_store (library), clock);
   g_autofree char *template = g_settings_get_string (settings, "export-name-template");
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
+  self->finished = trs_history_new (projects, trs_library_get_store (library), clock);
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
   gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));

@@ -18,7 +18,7 @@
 
 struct _TrsHistoryPage
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   TrsHistoryList *list;
   TrsSearchList *results;
@@ -276,28 +276,30 @@ trs_history_page_dup_footer_tip (const TrsHistoryFacts *facts)
 static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
   return (TrsHistoryFacts) {
-    .state = trs_session_get_state (self->page.session),
-    .key_error = trs_session_get_key_error (self->page.session),
-    .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
-    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
-    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
-    .error = trs_history_get_error (trs_session_get_history (self->page.session)),
-    .reading = trs_history_get_reading (trs_session_get_history (self->page.session)),
-    .complete = trs_history_get_complete (trs_session_get_history (self->page.session)),
-    .n_known = trs_history_get_n_known (trs_session_get_history (self->page.session)),
-    .checked_at = trs_history_get_checked_at (trs_session_get_history (self->page.session)),
-    .updated_at = trs_history_get_updated_at (trs_session_get_history (self->page.session)),
-    .show = trs_history_get_show (trs_session_get_history (self->page.session)),
+    .state = trs_session_get_state (session),
+    .key_error = trs_session_get_key_error (session),
+    .now = trs_clock_get_time (trs_session_get_clock (session)),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (session)),
+    .error = trs_history_get_error (trs_session_get_history (session)),
+    .reading = trs_history_get_reading (trs_session_get_history (session)),
+    .complete = trs_history_get_complete (trs_session_get_history (session)),
+    .n_known = trs_history_get_n_known (trs_session_get_history (session)),
+    .checked_at = trs_history_get_checked_at (trs_session_get_history (session)),
+    .updated_at = trs_history_get_updated_at (trs_session_get_history (session)),
+    .show = trs_history_get_show (trs_session_get_history (session)),
     .n_shown = trs_history_list_get_n_shown (self->list),
-    .querying = trs_history_get_querying (trs_session_get_history (self->page.session)),
-    .folded = self->page.folded,
-    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
-    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
-    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
-    .thrift = trs_download_queue_get_enabled (trs_session_get_downloads (self->page.session))
-                ? trs_download_queue_get_thrift (trs_session_get_downloads (self->page.session))
-                : TRS_THRIFT_NONE,
+    .querying = trs_history_get_querying (trs_session_get_history (session)),
+    .folded = trs_page_get_folded (TRS_PAGE (self)),
+    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (session)),
+    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (session)),
+    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (session)),
+    .thrift = trs_download_queue_get_enabled (trs_session_get_downloads (session))
+                  ? trs_download_queue_get_thrift (trs_session_get_downloads (session))
+                  : TRS_THRIFT_NONE,
     .account = self->account_name,
   };
 }
@@ -335,11 +337,12 @@ static gboolean
 update (gpointer user_data)
 {
   TrsHistoryPage *self = user_data;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsHistoryFacts facts = gather_facts (self);
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
   /* If this chip hides all rows, another one may show some. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
-  gboolean searching = trs_searcher_is_active (trs_session_get_searcher (self->page.session));
+  gboolean searching = trs_searcher_is_active (trs_session_get_searcher (session));
   g_autofree char *footer = NULL;
   g_autofree char *tip = trs_history_page_dup_footer_tip (&facts);
 
@@ -360,8 +363,7 @@ update (gpointer user_data)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   /* What is cut off has one always. */
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->footer), TRUE);
-  gtk_widget_set_visible (self->stop,
-                          facts.downloading || trs_history_get_walking (trs_session_get_history (self->page.session)));
+  gtk_widget_set_visible (self->stop, facts.downloading || trs_history_get_walking (trs_session_get_history (session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->states, "search");
   else
@@ -376,7 +378,7 @@ queue_update (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
 
-  if (page->session != NULL && self->update_id == 0)
+  if (trs_page_get_session (page) != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
@@ -387,7 +389,9 @@ on_items_changed (TrsHistoryPage *self,
                   guint           removed,
                   guint           added)
 {
-  if (added == g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->page.session))))
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (added == g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (session))))
     update (self);
   else
     queue_update (TRS_PAGE (self));
@@ -397,7 +401,7 @@ on_items_changed (TrsHistoryPage *self,
 static void
 update_search (TrsHistoryPage *self)
 {
-  const char *query = trs_searcher_get_query (trs_session_get_searcher (self->page.session));
+  const char *query = trs_searcher_get_query (trs_session_get_searcher (trs_page_get_session (TRS_PAGE (self))));
 
   if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
     gtk_editable_set_text (GTK_EDITABLE (self->search), query);
@@ -407,22 +411,27 @@ update_search (TrsHistoryPage *self)
 static void
 on_search_changed (TrsHistoryPage *self)
 {
-  trs_searcher_set_query (trs_session_get_searcher (self->page.session),
-                          gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  trs_searcher_set_query (trs_session_get_searcher (session), gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
 on_stop_search (TrsHistoryPage *self)
 {
-  trs_searcher_end (trs_session_get_searcher (self->page.session));
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  trs_searcher_end (trs_session_get_searcher (session));
   trs_history_page_focus_list (self);
 }
 
 static void
 on_search_activate (TrsHistoryPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
   on_search_changed (self);
-  if (trs_searcher_is_active (trs_session_get_searcher (self->page.session)))
+  if (trs_searcher_is_active (trs_session_get_searcher (session)))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-passages", NULL);
   else
     trs_history_list_open_first (self->list);
@@ -431,7 +440,7 @@ on_search_activate (TrsHistoryPage *self)
 static void
 on_checked (TrsHistoryPage *self)
 {
-  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page.session));
+  gint64 now = trs_clock_get_time (trs_session_get_clock (trs_page_get_session (TRS_PAGE (self))));
   int today = trs_strings_date_group (now, now);
 
   if (self->today != 0 && self->today != today)
@@ -444,12 +453,12 @@ on_checked (TrsHistoryPage *self)
 static const char *
 get_chip (TrsHistoryPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
 
-  return trs_searcher_get_highlights (trs_session_get_searcher (self->page.session))
+  return trs_searcher_get_highlights (trs_session_get_searcher (session))
              ? CHIP_HIGHLIGHTS
-             : g_enum_get_value (shows, (int) trs_history_get_show (trs_session_get_history (self->page.session)))
-                   ->value_nick;
+             : g_enum_get_value (shows, (int) trs_history_get_show (trs_session_get_history (session)))->value_nick;
 }
 
 static void
@@ -461,7 +470,9 @@ update_chips (TrsHistoryPage *self)
 static void
 on_show_changed (TrsHistoryPage *self)
 {
-  trs_search_list_set_show (self->results, trs_history_get_show (trs_session_get_history (self->page.session)));
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  trs_search_list_set_show (self->results, trs_history_get_show (trs_session_get_history (session)));
   update_chips (self);
   queue_update (TRS_PAGE (self));
 }
@@ -469,8 +480,10 @@ on_show_changed (TrsHistoryPage *self)
 static void
 on_highlights_changed (TrsHistoryPage *self)
 {
-  if (trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)))
-    trs_history_set_show (trs_session_get_history (self->page.session), TRS_PROJECT_SHOW_ALL);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (trs_searcher_get_highlights (trs_session_get_searcher (session)))
+    trs_history_set_show (trs_session_get_history (session), TRS_PROJECT_SHOW_ALL);
   update_chips (self);
 }
 
@@ -479,14 +492,15 @@ static void
 on_chip_activated (TrsHistoryPage *self,
                    GVariant       *parameter)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   const char *chip = g_variant_get_string (parameter, NULL);
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   const GEnumValue *show = g_enum_get_value_by_nick (shows, chip);
-  gboolean highlights = show == NULL && !trs_searcher_get_highlights (trs_session_get_searcher (self->page.session));
+  gboolean highlights = show == NULL && !trs_searcher_get_highlights (trs_session_get_searcher (session));
 
-  g_object_set (trs_session_get_searcher (self->page.session), "highlights", highlights, NULL);
+  g_object_set (trs_session_get_searcher (session), "highlights", highlights, NULL);
   if (show != NULL)
-    trs_history_set_show (trs_session_get_history (self->page.session), (TrsProjectShow) show->value);
+    trs_history_set_show (trs_session_get_history (session), (TrsProjectShow) show->value);
 }
 
 static void
@@ -504,7 +518,8 @@ add_show_action (TrsHistoryPage *self)
 static void
 update_account (TrsHistoryPage *self)
 {
-  const TrsKnownAccount *current = trs_account_list_find_current (trs_session_get_accounts (self->page.session));
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  const TrsKnownAccount *current = trs_account_list_find_current (trs_session_get_accounts (session));
   g_autofree char *title = current != NULL ? trs_account_strings_full_title (current) : NULL;
   /* Translators: %s is the name of the account in use, or the address of its server. */
   g_autofree char *label = title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
@@ -520,15 +535,17 @@ update_account (TrsHistoryPage *self)
 static void
 list_accounts (TrsHistoryPage *self)
 {
-  if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
-    trs_account_list_refresh_async (trs_session_get_accounts (self->page.session), NULL, NULL);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (trs_session_get_state (session) != TRS_SESSION_STARTING)
+    trs_account_list_refresh_async (trs_session_get_accounts (session), NULL, NULL);
 }
 
 static void
 trs_history_page_session_changed (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
-  TrsSession *session = page->session;
+  TrsSession *session = trs_page_get_session (page);
 
   /* Chips in another window may have chosen another kind. */
   trs_history_set_show (trs_session_get_history (session), TRS_PROJECT_SHOW_ALL);
@@ -640,12 +657,12 @@ void
 trs_history_page_set_settings (TrsHistoryPage *self,
                                GSettings      *settings)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
 
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
-  g_settings_bind (settings, "history-sort", trs_session_get_history (self->page.session), "order",
-                   G_SETTINGS_BIND_GET);
-  trs_transcript_drag_attach (GTK_WIDGET (self->list), self->page.session, settings);
+  g_settings_bind (settings, "history-sort", trs_session_get_history (session), "order", G_SETTINGS_BIND_GET);
+  trs_transcript_drag_attach (GTK_WIDGET (self->list), session, settings);
 }
 
 /**
@@ -684,14 +701,15 @@ trs_history_page_search (TrsHistoryPage *self,
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
   if (self->update_id != 0)
     update (self);
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "invitation") == 0)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->states), GTK_DIR_TAB_FORWARD);
   else
-    gtk_widget_grab_focus (trs_searcher_is_active (trs_session_get_searcher (self->page.session))
-                               ? GTK_WIDGET (self->results)
-                               : GTK_WIDGET (self->list));
+    gtk_widget_grab_focus (trs_searcher_is_active (trs_session_get_searcher (session)) ? GTK_WIDGET (self->results)
+                                                                                       : GTK_WIDGET (self->list));
 }
 
 /**

@@ -22,7 +22,7 @@
 
 struct _TrsProgressPage
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   gboolean focus_wanted;
   guint allowed_timeout;
@@ -49,8 +49,10 @@ G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS_TYPE_PAGE)
 static void
 forget_allowed_timeout (TrsProgressPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
   if (self->allowed_timeout != 0)
-    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->allowed_timeout);
+    trs_clock_clear_timeout (trs_session_get_clock (session), &self->allowed_timeout);
 }
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
@@ -86,10 +88,12 @@ static void
 update_check (gpointer user_data)
 {
   TrsProgressPage *self = user_data;
-  TrsClock *clock = trs_session_get_clock (self->page.session);
-  TrsPoller *poller = trs_session_get_poller (self->page.session);
-  gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
-  gboolean paused = trs_project_get_watch (self->page.project) == TRS_PROJECT_WATCH_NEEDS_KEY;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  TrsClock *clock = trs_session_get_clock (session);
+  TrsPoller *poller = trs_session_get_poller (session);
+  gint64 wait = trs_poller_get_check_allowed_at (poller, project) - trs_clock_get_time (clock);
+  gboolean paused = trs_project_get_watch (project) == TRS_PROJECT_WATCH_NEEDS_KEY;
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
@@ -114,16 +118,19 @@ static char *
 facts_line (TrsProgressPage *self,
             TrsProject      *project)
 {
-  if (project == NULL || self->page.session == NULL)
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (project == NULL || session == NULL)
     return NULL;
-  return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
+  return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (session)));
 }
 
 /* Returns: (nullable): what lets this computer rest */
 static TrsLocalPause *
 get_pause (TrsProgressPage *self)
 {
-  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsLocalAccount *local = session != NULL ? trs_session_get_local (session) : NULL;
 
   return local != NULL ? trs_local_account_get_pause (local) : NULL;
 }
@@ -143,11 +150,13 @@ static char *
 checked_title (TrsProgressPage *self,
                TrsProject      *project)
 {
-  if (project == NULL || self->page.session == NULL)
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  if (project == NULL || session == NULL)
     return NULL;
   if (is_paused (self, project))
     return g_strdup (_("Paused to save power"));
-  return trs_progress_strings_checked (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
+  return trs_progress_strings_checked (project, trs_clock_get_time (trs_session_get_clock (session)));
 }
 
 static gboolean
@@ -187,7 +196,7 @@ update_actions (TrsProgressPage *self)
 {
   g_autofree char *link = trs_video_link_dup (TRS_PAGE (self), -1);
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsProject *project = self->page.session != NULL ? self->page.project : NULL;
+  TrsProject *project = trs_page_get_session (TRS_PAGE (self)) != NULL ? trs_page_get_project (TRS_PAGE (self)) : NULL;
   TrsProgressState state = trs_progress_state_of (project);
   gboolean watched = project != NULL && trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
                      trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
@@ -216,7 +225,8 @@ create_candidate_row (gpointer item,
 static void
 show_candidates (TrsProgressPage *self)
 {
-  GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  GListModel *candidates = project != NULL ? trs_project_get_candidates (project) : NULL;
 
   if (g_set_object (&self->candidates, candidates))
     gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
@@ -293,7 +303,7 @@ attempts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (GPtrArray) attempts = trs_projects_list_attempts_finish (TRS_PROJECTS (source), result, &error);
 
   if (attempts != NULL)
     set_attempts (user_data, attempts);
@@ -311,6 +321,7 @@ stop_listing (TrsProgressPage *self)
 static void
 list_attempts (TrsProgressPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   const char *video_id = self->listed_for != NULL ? trs_project_get_data (self->listed_for)->video_id : NULL;
 
   stop_listing (self);
@@ -318,16 +329,18 @@ list_attempts (TrsProgressPage *self)
     return;
 
   self->listing = g_cancellable_new ();
-  trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->listing,
-                                   attempts_listed_cb, self);
+  trs_projects_list_attempts_async (trs_session_get_projects (session), video_id, self->listing, attempts_listed_cb,
+                                    self);
 }
 
 /* Show the project alone until its other attempts are listed. */
 static void
 update_attempts (TrsProgressPage *self)
 {
-  gboolean listed = self->page.session != NULL && trs_progress_state_of (self->page.project) == TRS_PROGRESS_FAILED;
-  TrsProject *failed = listed ? self->page.project : NULL;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  gboolean listed = session != NULL && trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
+  TrsProject *failed = listed ? project : NULL;
 
   if (failed != self->listed_for)
     {
@@ -346,22 +359,23 @@ update_attempts (TrsProgressPage *self)
 static void
 update_time_left (TrsProgressPage *self)
 {
-  TrsProject *project = self->page.project;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   TrsProjectState state = project != NULL ? trs_project_get_state (project) : TRS_PROJECT_STATE_UNKNOWN;
 
-  if (self->page.session == NULL || !trs_strings_get_local () || state != self->timed_state ||
-      is_paused (self, project))
+  if (session == NULL || !trs_strings_get_local () || state != self->timed_state || is_paused (self, project))
     trs_time_left_clear (&self->time_left);
   self->timed_state = state;
-  if (project != NULL && self->page.session != NULL)
+  if (project != NULL && session != NULL)
     trs_time_left_push (&self->time_left, trs_progress_strings_percent (project),
-                        trs_clock_get_time (trs_session_get_clock (self->page.session)));
+                        trs_clock_get_time (trs_session_get_clock (session)));
 }
 
 static void
 trs_progress_page_update (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
+  TrsProject *project = trs_page_get_project (page);
   g_autofree char *time_left = NULL;
 
   show_candidates (self);
@@ -369,8 +383,8 @@ trs_progress_page_update (TrsPage *page)
   update_actions (self);
   update_time_left (self);
   time_left = trs_strings_get_local () ? trs_time_left_dup_text (&self->time_left) : NULL;
-  for (guint i = 0; page->project != NULL && i < TRS_PROGRESS_N_STEPS; i++)
-    trs_progress_step_show (TRS_PROGRESS_STEP (gtk_list_box_get_row_at_index (self->steps, (int) i)), page->project,
+  for (guint i = 0; project != NULL && i < TRS_PROGRESS_N_STEPS; i++)
+    trs_progress_step_show (TRS_PROGRESS_STEP (gtk_list_box_get_row_at_index (self->steps, (int) i)), project,
                             time_left);
 }
 
@@ -395,7 +409,10 @@ is_checked_by_hand (TrsProgressPage *self,
 static void
 check_now (TrsProgressPage *self)
 {
-  trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
+  trs_poller_check_now (trs_session_get_poller (session), project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
@@ -409,15 +426,20 @@ go_on (TrsProgressPage *self)
 static void
 stop_watching (TrsProgressPage *self)
 {
-  trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
+  trs_poller_dismiss (trs_session_get_poller (session), project);
 }
 
 static void
 stop_looking (TrsProgressPage *self)
 {
-  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  g_autoptr (TrsProject) pending = g_object_ref (project);
 
-  trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
+  trs_reconciler_dismiss (trs_session_get_reconciler (session), pending);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
@@ -426,7 +448,9 @@ static void
 match_candidate (TrsProgressPage *self,
                  GVariant        *parameter)
 {
-  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  g_autoptr (TrsProject) pending = g_object_ref (project);
 
   for (guint i = 0; self->candidates != NULL && i < g_list_model_get_n_items (self->candidates); i++)
     {
@@ -434,7 +458,7 @@ match_candidate (TrsProgressPage *self,
 
       if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
         {
-          trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending, candidate);
+          trs_reconciler_match (trs_session_get_reconciler (session), pending, candidate);
           return;
         }
     }
@@ -444,10 +468,11 @@ match_candidate (TrsProgressPage *self,
 static void
 submit_again (TrsProgressPage *self)
 {
-  const char *language = trs_project_get_data (self->page.project)->requested_language;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  const char *language = trs_project_get_data (project)->requested_language;
 
   gtk_widget_activate_action (GTK_WIDGET (self), "win.new-transcription-for", "(ss)",
-                              trs_project_get_data (self->page.project)->video_id, language != NULL ? language : "");
+                              trs_project_get_data (project)->video_id, language != NULL ? language : "");
 }
 
 static void
@@ -466,10 +491,11 @@ static void
 trs_progress_page_project_changed (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
+  TrsProject *project = trs_page_get_project (page);
 
   self->focus_wanted = FALSE;
   trs_time_left_clear (&self->time_left);
-  if (page->project == NULL)
+  if (project == NULL)
     forget_allowed_timeout (self);
 }
 
@@ -484,11 +510,12 @@ paused_cb (TrsPage *page)
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
+  TrsSession *session = trs_page_get_session (page);
   TrsLocalPause *pause = get_pause (TRS_PROGRESS_PAGE (page));
 
   if (pause != NULL)
     g_signal_connect_object (pause, "notify::paused", G_CALLBACK (paused_cb), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (list_attempts), page,
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (list_attempts), page,
                            G_CONNECT_SWAPPED);
 }
 

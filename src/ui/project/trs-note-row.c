@@ -11,7 +11,7 @@
 
 struct _TrsNoteRow
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkWidget *button;
   GtkLabel *line;
@@ -31,7 +31,10 @@ G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS_TYPE_PAGE)
 static gboolean
 can_edit (TrsNoteRow *self)
 {
-  return self->page.session != NULL && self->page.project != NULL && !trs_project_is_pending (self->page.project);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
+  return session != NULL && project != NULL && !trs_project_is_pending (project);
 }
 
 /* User data of the dialog that renames a project */
@@ -113,6 +116,7 @@ trs_title_dialog_new (TrsSession *session,
   renaming->project = g_object_ref (project);
   g_object_watch_closure (G_OBJECT (session), closure);
   g_signal_connect_closure (dialog, "named", closure, FALSE);
+  trs_dialog_set_help (GTK_WINDOW (dialog), "read");
   return dialog;
 }
 
@@ -135,7 +139,8 @@ dup_first_line (const char *note)
 static void
 show_line (TrsNoteRow *self)
 {
-  const char *note = self->page.project != NULL ? trs_project_get_data (self->page.project)->note : NULL;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  const char *note = project != NULL ? trs_project_get_data (project)->note : NULL;
   g_autofree char *line = dup_first_line (note != NULL ? note : "");
   glong length = note != NULL ? g_utf8_strlen (note, -1) : 0;
   g_autofree char *start = note != NULL ? g_utf8_substring (note, 0, MIN (length, TOOLTIP_CHARS)) : NULL;
@@ -152,19 +157,22 @@ show_line (TrsNoteRow *self)
 static void
 text_changed_cb (TrsNoteRow *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   g_autofree char *note = NULL;
 
   if (self->filling || !can_edit (self))
     return;
 
   g_object_get (self->text, "text", &note, NULL);
-  trs_library_set_note (trs_session_get_library (self->page.session), self->page.project, note);
+  trs_library_set_note (trs_session_get_library (session), project, note);
 }
 
 static void
 fill (TrsNoteRow *self)
 {
-  const char *note = self->page.project != NULL ? trs_project_get_data (self->page.project)->note : NULL;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  const char *note = project != NULL ? trs_project_get_data (project)->note : NULL;
 
   self->filling = TRUE;
   gtk_text_buffer_begin_irreversible_action (self->text);
@@ -196,10 +204,11 @@ title_cb (GSimpleAction *action,
           gpointer       user_data)
 {
   TrsNoteRow *self = user_data;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
 
   if (can_edit (self))
-    trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                        trs_title_dialog_new (self->page.session, self->page.project));
+    trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), trs_title_dialog_new (session, project));
 }
 
 static const GActionEntry entries[] = {

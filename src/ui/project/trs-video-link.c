@@ -15,7 +15,9 @@ toast (TrsPage    *page,
 static const char *
 get_pattern (TrsPage *page)
 {
-  return trs_account_get_video_pattern (trs_session_get_account (page->session));
+  TrsSession *session = trs_page_get_session (page);
+
+  return trs_account_get_video_pattern (trs_session_get_account (session));
 }
 
 /* Returns: whether @start is lost, because the address pattern has no place for a time */
@@ -31,12 +33,14 @@ char *
 trs_video_link_dup (TrsPage *page,
                     gint64   start)
 {
-  TrsAccount *account = page->session != NULL ? trs_session_get_account (page->session) : NULL;
+  TrsSession *session = trs_page_get_session (page);
+  TrsProject *project = trs_page_get_project (page);
+  TrsAccount *account = session != NULL ? trs_session_get_account (session) : NULL;
 
-  if (account == NULL || page->project == NULL)
+  if (account == NULL || project == NULL)
     return NULL;
 
-  return trs_account_dup_video_link (account, trs_project_get_data (page->project)->video_id, start);
+  return trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, start);
 }
 
 /* If the pattern has no place for a time, says so, once for each pattern. */

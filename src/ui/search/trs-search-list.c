@@ -8,7 +8,7 @@
 
 struct _TrsSearchList
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkFilterListModel *filtered;
 
@@ -64,7 +64,9 @@ static void
 row_setup_cb (TrsSearchList *self,
               GtkListItem   *item)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->page.session)));
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
+  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (session)));
 }
 
 static void
@@ -100,6 +102,7 @@ static gboolean
 update_cb (gpointer user_data)
 {
   TrsSearchList *self = user_data;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
   TrsSearchFacts facts = trs_search_list_get_facts (self);
 
@@ -111,9 +114,9 @@ update_cb (gpointer user_data)
       gtk_label_set_label (self->n_passages, show);
       gtk_stack_set_visible_child_name (self->stack, "list");
     }
-  else if (!trs_searcher_get_searching (trs_session_get_searcher (self->page.session)) && !facts.more)
+  else if (!trs_searcher_get_searching (trs_session_get_searcher (session)) && !facts.more)
     {
-      const GError *error = trs_searcher_get_error (trs_session_get_searcher (self->page.session));
+      const GError *error = trs_searcher_get_error (trs_session_get_searcher (session));
       g_autoptr (TrsErrorText) words = error != NULL ? trs_error_text_new (error) : NULL;
       g_autofree char *nothing = trs_search_strings_nothing (&facts);
       g_autofree char *hidden = trs_search_strings_hidden (&facts);
@@ -122,12 +125,12 @@ update_cb (gpointer user_data)
       gtk_label_set_label (self->hidden, hidden != NULL ? hidden : "");
       gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
-  gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
+  gtk_widget_set_visible (self->show_passages, trs_page_get_folded (TRS_PAGE (self)) && facts.n_texts > 0);
   g_signal_emit (self, signals[CHANGED], 0);
 
   /* None of the results is of the kind that is shown. */
   if (n == 0)
-    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
+    trs_searcher_load_more (trs_session_get_searcher (session));
   return G_SOURCE_REMOVE;
 }
 
@@ -136,7 +139,7 @@ queue_update (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
-  if (self->page.session != NULL && self->update_id == 0)
+  if (trs_page_get_session (page) != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -144,25 +147,27 @@ static void
 scrolled_cb (TrsSearchList *self,
              GtkAdjustment *adjustment)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   double page = gtk_adjustment_get_page_size (adjustment);
 
-  if (self->page.session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
+  if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
       gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page)
-    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
+    trs_searcher_load_more (trs_session_get_searcher (session));
 }
 
 static void
 trs_search_list_session_changed (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
+  TrsSession *session = trs_page_get_session (page);
 
-  gtk_filter_list_model_set_model (
-      self->filtered, G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session))));
-  g_signal_connect_object (trs_session_get_searcher (self->page.session), "notify", G_CALLBACK (queue_update), self,
+  gtk_filter_list_model_set_model (self->filtered,
+                                   G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (session))));
+  g_signal_connect_object (trs_session_get_searcher (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -317,19 +322,20 @@ trs_search_list_is_updating (TrsSearchList *self)
 TrsSearchFacts
 trs_search_list_get_facts (TrsSearchList *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   GListModel *results = G_LIST_MODEL (self->filtered);
-  TrsDownloadQueue *downloads = trs_session_get_downloads (self->page.session);
-  TrsHistory *history = trs_session_get_history (self->page.session);
+  TrsDownloadQueue *downloads = trs_session_get_downloads (session);
+  TrsHistory *history = trs_session_get_history (session);
   TrsSearchFacts facts = {
-    .more = trs_searcher_get_more (trs_session_get_searcher (self->page.session)),
+    .more = trs_searcher_get_more (trs_session_get_searcher (session)),
     .n_kept = trs_download_queue_get_kept (downloads),
     .n_finished = trs_download_queue_get_wanted (downloads),
-    .highlights = trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)),
-    .with_words = *trs_searcher_get_query (trs_session_get_searcher (self->page.session)) != '\0',
+    .highlights = trs_searcher_get_highlights (trs_session_get_searcher (session)),
+    .with_words = *trs_searcher_get_query (trs_session_get_searcher (session)) != '\0',
     .show = self->show,
-    .n_hidden = g_list_model_get_n_items (
-                    G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session)))) -
-                g_list_model_get_n_items (results),
+    .n_hidden =
+        g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (session)))) -
+        g_list_model_get_n_items (results),
     .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
   };
 

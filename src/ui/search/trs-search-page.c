@@ -14,7 +14,7 @@
 
 struct _TrsSearchPage
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkMenuButton *more; /* actions on all results */
   GMenuModel *more_menu;
@@ -52,8 +52,10 @@ static gboolean
 can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+
   return !facts->highlights && facts->complete && facts->n_kept < facts->n_finished &&
-         !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
+         !trs_download_queue_get_downloading (trs_session_get_downloads (session));
 }
 
 static void
@@ -101,7 +103,7 @@ static void
 show_nothing (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  const GError *error = trs_searcher_get_error (trs_session_get_searcher (self->page.session));
+  const GError *error = trs_searcher_get_error (trs_session_get_searcher (trs_page_get_session (TRS_PAGE (self))));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->shown_query);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
   g_autofree char *title = NULL;
@@ -166,6 +168,7 @@ static void
 check_end_cb (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   double page = gtk_adjustment_get_page_size (adjustment);
   double left = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page;
@@ -185,7 +188,7 @@ check_end_cb (GtkWidget *widget)
       show_groups (self);
     }
   else
-    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
+    trs_searcher_load_more (trs_session_get_searcher (session));
 }
 
 /* Near the end of the list, creates more groups, and then requests more results. The end is known only after the
@@ -203,7 +206,7 @@ queue_end_check (TrsSearchPage *self)
 static void
 update (TrsSearchPage *self)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
+  TrsSearcher *searcher = trs_session_get_searcher (trs_page_get_session (TRS_PAGE (self)));
   /* After an error the last query has no answer: the error is shown. */
   const char *query = trs_searcher_get_error (searcher) != NULL ? trs_searcher_get_query (searcher)
                                                                 : trs_searcher_get_answered (searcher);
@@ -233,7 +236,7 @@ static gboolean
 trs_search_page_grab_focus (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
-  TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
+  TrsSearcher *searcher = trs_session_get_searcher (trs_page_get_session (TRS_PAGE (self)));
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
   /* Otherwise Enter in the entry would go to the next passage. */
@@ -305,7 +308,7 @@ void
 trs_search_page_set_list (TrsSearchPage *self,
                           TrsSearchList *list)
 {
-  TrsSession *session = self->page.session;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
 
   self->list = g_object_ref (list);
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

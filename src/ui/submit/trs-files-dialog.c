@@ -136,6 +136,7 @@ update (TrsFilesDialog *self)
   double seconds;
   guint n_ready = trs_submit_files_get_n_ready (self->files, &seconds);
   gboolean empty = g_list_model_get_n_items (get_files (self)) == 0;
+  gboolean was_ready = gtk_widget_get_sensitive (GTK_WIDGET (self->transcribe));
   g_autofree char *status = NULL;
 
   self->busy = trs_submit_files_get_busy (self->files);
@@ -143,6 +144,9 @@ update (TrsFilesDialog *self)
   update_button (self, n_ready);
   gtk_label_set_label (self->ready, status);
   show_list (self, !empty);
+  /* Enter goes on now, and does not open the chooser again. */
+  if (n_ready > 0 && !was_ready && gtk_widget_is_focus (self->add_files))
+    gtk_widget_grab_focus (GTK_WIDGET (self->transcribe));
   gtk_widget_set_sensitive (GTK_WIDGET (self->language), !self->busy);
 }
 

@@ -120,7 +120,7 @@ assign_speaker (TrsEditTools *self,
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
-  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page->session));
+  gint64 now = trs_clock_get_time (trs_session_get_clock (trs_page_get_session (self->page)));
 
   if (trs_document_get_speaker (document, paragraph) == speaker)
     return;
@@ -186,7 +186,7 @@ speakers_cb (GSimpleAction *action,
              gpointer       user_data)
 {
   TrsEditTools *self = user_data;
-  TrsProject *project = self->page->project;
+  TrsProject *project = trs_page_get_project (self->page);
   g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *link = trs_video_link_dup (self->page, -1);
   gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;

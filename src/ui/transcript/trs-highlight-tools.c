@@ -157,6 +157,7 @@ set_highlight (TrsHighlightTools *self,
                int                colour,
                const char        *note)
 {
+  TrsSession *session = trs_page_get_session (self->page);
   g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
   Target target = get_target (self);
   const TrsPlacedHighlight *placed = get_own_highlight (&target);
@@ -176,7 +177,7 @@ set_highlight (TrsHighlightTools *self,
   trs_annotation_editor_apply (
       self->editor, trs_annotations_highlight (annotations, trs_document_get_transcript (target.document), target.start,
                                                target.end, colour, note != NULL && *note != '\0' ? note : NULL,
-                                               trs_clock_get_time (trs_session_get_clock (self->page->session))));
+                                               trs_clock_get_time (trs_session_get_clock (session))));
 
   /* Clear the selection, which would hide the colour. */
   trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (self->view), target.start, &iter);
@@ -255,11 +256,12 @@ static void
 toggle_checked (TrsHighlightTools *self,
                 const Target      *target)
 {
+  TrsSession *session = trs_page_get_session (self->page);
   gboolean checked = !is_checked (target);
 
   trs_annotation_editor_apply (
       self->editor, trs_document_set_checked (target->document, target->start.paragraph, target->end.paragraph, checked,
-                                              trs_clock_get_time (trs_session_get_clock (self->page->session))));
+                                              trs_clock_get_time (trs_session_get_clock (session))));
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 

@@ -37,7 +37,7 @@
 
 struct _TrsTranscriptPage
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
@@ -143,11 +143,14 @@ overridden_cb (TrsTranscriptPage *self)
 static void
 make_editor (TrsTranscriptPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
   g_clear_object (&self->editor);
-  if (self->document == NULL || trs_document_get_annotations (self->document) == NULL || self->page.session == NULL)
+  if (self->document == NULL || trs_document_get_annotations (self->document) == NULL || session == NULL)
     return;
 
-  self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
+  self->editor = trs_annotation_editor_new (trs_session_get_library (session), project,
                                             trs_document_get_annotations (self->document));
   g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -158,10 +161,12 @@ make_editor (TrsTranscriptPage *self)
 static void
 go_to_place (TrsTranscriptPage *self)
 {
-  gboolean known = self->page.session != NULL && self->page.project != NULL;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  gboolean known = session != NULL && project != NULL;
 
   if (known)
-    trs_running_head_follow (self->running_head, self->page.session, self->page.project);
+    trs_running_head_follow (self->running_head, session, project);
   if (self->place_wanted && self->time >= 0)
     self->place = (TrsTextPosition) {
       trs_transcript_find_time (trs_document_get_transcript (self->document), self->time), 0,
@@ -242,40 +247,41 @@ loaded_cb (GObject      *source,
 static void
 load (TrsTranscriptPage *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
   set_document (self, NULL);
-  if (self->page.session != NULL && self->page.project != NULL)
-    trs_document_load_async (trs_session_get_transcripts (self->page.session),
-                             trs_session_get_library (self->page.session), self->page.project, self->load_cancellable,
-                             loaded_cb, g_object_ref (self));
+  if (session != NULL && project != NULL)
+    trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project,
+                             self->load_cancellable, loaded_cb, g_object_ref (self));
 }
 
 /* When the service can be reached again, retry a failed load, unless the account has changed. */
 static void
 connection_changed_cb (TrsTranscriptPage *self)
 {
-  TrsSession *session = self->page.session;
-  TrsProject *project = self->page.project;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
                      trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
-      trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
+      trs_projects_peek (trs_session_get_projects (session), trs_project_get_id (project)) == project)
     load (self);
 }
 
-/* Emitted by name: these are keybinding signals of GtkTextView without functions. Its own copy action is disabled if
- * nothing is selected. */
+/* The method of the class, because the action of GtkTextView that copies is disabled if nothing is selected. */
 static void
 text_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  TrsTranscriptView *view = TRS_TRANSCRIPT_PAGE (widget)->view;
+  GtkTextView *view = GTK_TEXT_VIEW (TRS_TRANSCRIPT_PAGE (widget)->view);
 
   if (g_str_equal (name, "page.copy"))
-    g_signal_emit_by_name (view, "copy-clipboard");
+    GTK_TEXT_VIEW_GET_CLASS (view)->copy_clipboard (view);
   else
-    g_signal_emit_by_name (view, "select-all", TRUE);
+    gtk_widget_activate_action (GTK_WIDGET (view), "selection.select-all", NULL);
 }
 
 /* The window exports, as for a project in the list. */
@@ -284,7 +290,7 @@ export_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  TrsProject *project = TRS_TRANSCRIPT_PAGE (widget)->page.project;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (widget));
 
   if (project != NULL)
     gtk_widget_activate_action (widget,
@@ -367,9 +373,9 @@ video_action (GtkWidget  *widget,
   gint64 start = g_str_has_suffix (name, "-here") ? get_caret_time (self) : -1;
 
   if (g_str_has_prefix (name, "page.open-video"))
-    trs_video_link_open (&self->page, start);
+    trs_video_link_open (TRS_PAGE (self), start);
   else
-    trs_video_link_copy (&self->page, start);
+    trs_video_link_copy (TRS_PAGE (self), start);
 }
 
 static void
@@ -418,6 +424,8 @@ copy_highlights_action (GtkWidget  *widget,
                         GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   const TrsQuoteSheetOptions options = { .grouped = FALSE,
                                          .exact_times = trs_transcript_view_get_exact_times (self->view) };
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
@@ -426,9 +434,8 @@ copy_highlights_action (GtkWidget  *widget,
   if (trs_document_get_highlights (self->document)->len == 0)
     return;
   g_ptr_array_add (sources,
-                   trs_export_source_new (
-                       self->document, self->page.project != NULL ? trs_project_get_data (self->page.project) : NULL,
-                       NULL, trs_account_get_link_pattern (trs_session_get_account (self->page.session))));
+                   trs_export_source_new (self->document, project != NULL ? trs_project_get_data (project) : NULL, NULL,
+                                          trs_account_get_link_pattern (trs_session_get_account (session))));
   for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
     texts[format] = trs_quote_sheet_render (sources, &options, format);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
@@ -440,8 +447,9 @@ copy_highlights_action (GtkWidget  *widget,
 static char *
 dup_caution (TrsTranscriptPage *self)
 {
-  return trs_strings_local_caution (
-      self->page.project != NULL ? trs_project_get_data (self->page.project)->recognizer : NULL);
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
+  return trs_strings_local_caution (project != NULL ? trs_project_get_data (project)->recognizer : NULL);
 }
 
 static void
@@ -450,8 +458,9 @@ copy_quotation_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  const char *title = project != NULL ? trs_project_get_shown_title (project) : NULL;
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
                              .exact_times = trs_transcript_view_get_exact_times (self->view) };
@@ -470,9 +479,9 @@ copy_quotation_action (GtkWidget  *widget,
   trs_word_borders_widen (trs_document_get_transcript (self->document), quotation.flags, &quotation.start,
                           &quotation.end);
 
-  link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (trs_document_get_transcript (self->document),
-                                                                        quotation.flags, quotation.start.paragraph)
-                                              ->start);
+  link = trs_video_link_dup (TRS_PAGE (self),
+                             trs_transcript_get_paragraph (trs_document_get_transcript (self->document),
+                                                           quotation.flags, quotation.start.paragraph)->start);
   quotation.link = link;
   quotation.caution = caution;
   for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
@@ -586,20 +595,21 @@ is_playing (TrsTranscriptPage *self)
 static void
 update_links (TrsTranscriptPage *self)
 {
-  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
-  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  g_autofree char *uri = trs_video_link_dup (TRS_PAGE (self), -1);
+  TrsAccount *account = session != NULL ? trs_session_get_account (session) : NULL;
 
   trs_transcript_view_set_has_video (self->view, uri != NULL || has_sound (self));
   g_object_set (self->view, "link-pattern", account != NULL ? trs_account_get_link_pattern (account) : NULL,
-                "video-id", self->page.project != NULL ? trs_project_get_data (self->page.project)->video_id : NULL,
-                NULL);
+                "video-id", project != NULL ? trs_project_get_data (project)->video_id : NULL, NULL);
 }
 
 /* Disables actions that make no sense in this state. */
 static void
 update_actions (TrsTranscriptPage *self)
 {
-  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
+  g_autofree char *uri = trs_video_link_dup (TRS_PAGE (self), -1);
   TrsTranscript *transcript = self->document != NULL ? trs_document_get_transcript (self->document) : NULL;
   gboolean has_times =
       transcript != NULL && trs_transcript_is_aligned (transcript) && trs_transcript_has_timecodes (transcript);
@@ -673,7 +683,7 @@ activate_link_cb (GtkLabel          *label,
   if (g_str_equal (uri, TRS_TRANSCRIPT_STRINGS_SPEAKERS))
     return gtk_widget_activate_action (GTK_WIDGET (self), "edits.speakers", NULL);
 
-  trs_video_link_open (&self->page, -1);
+  trs_video_link_open (TRS_PAGE (self), -1);
   return TRUE;
 }
 
@@ -681,10 +691,10 @@ activate_link_cb (GtkLabel          *label,
 static void
 update_sound (TrsTranscriptPage *self)
 {
-  TrsLocalAccount *local = self->page.session != NULL ? trs_session_get_local (self->page.session) : NULL;
-  g_autofree char *path = local != NULL && self->page.project != NULL
-                              ? trs_local_account_dup_sound_path (local, self->page.project)
-                              : NULL;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+  TrsLocalAccount *local = session != NULL ? trs_session_get_local (session) : NULL;
+  g_autofree char *path = local != NULL && project != NULL ? trs_local_account_dup_sound_path (local, project) : NULL;
 
   if (trs_set_str (&self->sound_path, path))
     g_object_set (self->player_bar, "sound-path", path, NULL);
@@ -694,19 +704,19 @@ static void
 trs_transcript_page_session_changed (TrsPage *page)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
+  TrsSession *session = trs_page_get_session (page);
 
-  if (page->session != NULL)
+  if (session != NULL)
     {
-      g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
+      g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
                                G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
+      g_signal_connect_object (session, "notify::state", G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (trs_session_get_account (session), "notify::video-pattern", G_CALLBACK (update_actions),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (update_actions), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "notify::video-pattern",
-                               G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
-                               G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      if (trs_session_get_local (page->session) != NULL)
-        g_signal_connect_object (trs_local_account_get_intake (trs_session_get_local (page->session)), "sound-cleared",
+      if (trs_session_get_local (session) != NULL)
+        g_signal_connect_object (trs_local_account_get_intake (trs_session_get_local (session)), "sound-cleared",
                                  G_CALLBACK (update_sound), self, G_CONNECT_SWAPPED);
     }
   load (self);
@@ -717,13 +727,13 @@ static void
 trs_transcript_page_update (TrsPage *page)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
-  g_autofree char *title = trs_transcript_strings_title (self, page->project);
+  TrsProject *project = trs_page_get_project (page);
+  g_autofree char *title = trs_transcript_strings_title (self, project);
   /* Translators: %s is the title of a video; read out by a screen reader. */
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  trs_transcript_view_set_title (self->view,
-                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  trs_transcript_view_set_title (self->view, project != NULL ? trs_project_get_shown_title (project) : NULL);
   g_object_set (self->player_bar, "title", title, NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_sound (self);
@@ -938,8 +948,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_highlights_pane_set_view (self->highlights_pane, self->view);
   trs_running_head_set_view (self->running_head, self->view);
-  self->highlight_tools = trs_highlight_tools_new (&self->page, self->view);
-  self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
+  self->highlight_tools = trs_highlight_tools_new (TRS_PAGE (self), self->view);
+  self->edit_tools = trs_edit_tools_new (TRS_PAGE (self), self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->name_popover), GTK_WIDGET (self));

@@ -15,7 +15,7 @@
 
 struct _TrsVersionBar
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkRevealer *unread_revealer;
   GtkLabel *newer;
@@ -111,13 +111,16 @@ void
 trs_version_bar_list (TrsVersionBar *self,
                       gboolean       shown)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
-  if (self->page.session != NULL && self->page.project != NULL && shown)
-    trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                                         self->cancellable, listed_cb, g_object_ref (self));
+  if (session != NULL && project != NULL && shown)
+    trs_transcripts_list_versions_async (trs_session_get_transcripts (session), project, self->cancellable, listed_cb,
+                                         g_object_ref (self));
 }
 
 /* Do not reload an unchanged text: the reader keeps the position. */
@@ -135,6 +138,8 @@ static void
 compare_with (TrsVersionBar        *self,
               const TrsTextVersion *other)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
   g_autoptr (TrsDocument) document = NULL;
   TrsCompareWindow *window;
@@ -143,7 +148,7 @@ compare_with (TrsVersionBar        *self,
     return;
 
   g_object_get (self->owner, "document", &document, NULL);
-  window = trs_compare_window_new (self->page.session, self->page.project, shown, other,
+  window = trs_compare_window_new (session, project, shown, other,
                                    document != NULL ? trs_document_get_annotations (document) : NULL);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), window);
@@ -254,21 +259,22 @@ static void
 add_video (TrsVersionBar       *self,
            AdwPreferencesPage  *page)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  const TrsProjectData *data = trs_project_get_data (self->page.project);
+  const TrsProjectData *data = trs_project_get_data (trs_page_get_project (TRS_PAGE (self)));
   gint64 length = data->video_length;
   const Row rows[] = {
-    { _("Original Title"), g_strdup (data->title), NULL },
+    { _ ("Original Title"), g_strdup (data->title), NULL },
     /* Translators: label before the link to a video. */
-    { _("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
-      _("Link copied") },
-    { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
+    { _ ("Link"), trs_account_dup_video_link (trs_session_get_account (session), data->video_id, -1),
+      _ ("Link copied") },
+    { _ ("Video ID"), g_strdup (data->video_id), _ ("Video ID copied") },
     /* Translators: label before the length of a video. */
-    { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
-    { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
+    { _ ("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
+    { _ ("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
-    { C_("label before a date", "Submitted"),
-      data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
+    { C_ ("label before a date", "Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL,
+      NULL },
   };
 
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
@@ -393,7 +399,7 @@ fetched_again_cb (GObject      *source,
   g_autoptr (TrsProject) project = g_steal_pointer (&self->fetching);
 
   update_actions (self);
-  if (self->page.project != project)
+  if (trs_page_get_project (TRS_PAGE (self)) != project)
     return;
   if (versions == NULL)
     {
@@ -413,12 +419,14 @@ fetch_again_action (GSimpleAction *action,
                     gpointer       user_data)
 {
   TrsVersionBar *self = user_data;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
 
-  self->fetching = g_object_ref (self->page.project);
+  self->fetching = g_object_ref (project);
   update_actions (self);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
-  trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                                     fetched_again_cb, g_object_ref (self));
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (session), project, fetched_again_cb,
+                                     g_object_ref (self));
 }
 
 static void

@@ -13,7 +13,7 @@
 
 struct _TrsBanner
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkRevealer *revealer;
   GtkWidget *strip;
@@ -248,12 +248,13 @@ static void
 trs_banner_update (TrsPage *page)
 {
   TrsBanner *self = TRS_BANNER (page);
+  TrsSession *session = trs_page_get_session (page);
   TrsBannerContent content = { NULL };
-  g_autofree char *label = page->session != NULL ? get_content (page->session, &content) : NULL;
+  g_autofree char *label = session != NULL ? get_content (session, &content) : NULL;
 
   /* A banner that is present at the start appears without a transition. */
   gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
-  self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
+  self->started = session != NULL && trs_session_get_state (session) != TRS_SESSION_STARTING;
   if (label != NULL && (!gtk_revealer_get_reveal_child (self->revealer) ||
                         g_strcmp0 (gtk_label_get_label (self->label), label) != 0))
     trs_ui_compat_announce (GTK_WIDGET (self->label), label);
@@ -278,7 +279,7 @@ trs_banner_update (TrsPage *page)
 static void
 trs_banner_session_changed (TrsPage *page)
 {
-  TrsSession *session = page->session;
+  TrsSession *session = trs_page_get_session (page);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::settings-lost", G_CALLBACK (trs_banner_update),

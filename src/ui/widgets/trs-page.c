@@ -4,6 +4,16 @@
 #include "trs-compat.h"
 #include "trs-widget-utils.h"
 
+typedef struct
+{
+  TrsSession *session;
+  TrsProject *project;
+  gboolean folded;
+  gboolean back;
+  gboolean compact;
+  char *told_pattern;
+} TrsPagePrivate;
+
 enum
 {
   PROP_SESSION = 1,
@@ -16,7 +26,7 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
-G_DEFINE_ABSTRACT_TYPE (TrsPage, trs_page, ADW_TYPE_BIN)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TrsPage, trs_page, ADW_TYPE_BIN)
 
 static void
 update (TrsPage *self)
@@ -29,10 +39,12 @@ static void
 set_session (TrsPage    *self,
              TrsSession *session)
 {
-  if (self->session == session)
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  if (priv->session == session)
     return;
 
-  g_set_object (&self->session, session);
+  g_set_object (&priv->session, session);
   update (self);
   if (TRS_PAGE_GET_CLASS (self)->session_changed != NULL)
     TRS_PAGE_GET_CLASS (self)->session_changed (self);
@@ -50,12 +62,14 @@ static void
 set_project (TrsPage    *self,
              TrsProject *project)
 {
-  if (self->project == project)
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  if (priv->project == project)
     return;
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
+  if (priv->project != NULL)
+    g_signal_handlers_disconnect_by_data (priv->project, self);
+  g_set_object (&priv->project, project);
   if (project != NULL)
     g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
   project_changed_cb (self);
@@ -68,7 +82,9 @@ static gboolean *
 get_flag (TrsPage *self,
           guint    id)
 {
-  return id == PROP_FOLDED ? &self->folded : id == PROP_BACK ? &self->back : &self->compact;
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return id == PROP_FOLDED ? &priv->folded : id == PROP_BACK ? &priv->back : &priv->compact;
 }
 
 static void
@@ -78,11 +94,12 @@ trs_page_get_property (GObject    *object,
                        GParamSpec *pspec)
 {
   TrsPage *self = TRS_PAGE (object);
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
 
   if (id == PROP_SESSION)
-    g_value_set_object (value, self->session);
+    g_value_set_object (value, priv->session);
   else if (id == PROP_PROJECT)
-    g_value_set_object (value, self->project);
+    g_value_set_object (value, priv->project);
   else
     g_value_set_boolean (value, *get_flag (self, id));
 }
@@ -103,7 +120,7 @@ trs_page_set_property (GObject      *object,
     {
       *get_flag (self, id) = g_value_get_boolean (value);
       update (self);
-      trs_widget_set_css_class (GTK_WIDGET (self), "compact", self->compact);
+      trs_widget_set_css_class (GTK_WIDGET (self), "compact", trs_page_get_compact (self));
     }
 }
 
@@ -119,10 +136,10 @@ trs_page_constructed (GObject *object)
 static void
 trs_page_dispose (GObject *object)
 {
-  TrsPage *self = TRS_PAGE (object);
+  TrsPagePrivate *priv = trs_page_get_instance_private (TRS_PAGE (object));
 
-  g_clear_object (&self->project);
-  g_clear_object (&self->session);
+  g_clear_object (&priv->project);
+  g_clear_object (&priv->session);
 
   G_OBJECT_CLASS (trs_page_parent_class)->dispose (object);
 }
@@ -130,7 +147,9 @@ trs_page_dispose (GObject *object)
 static void
 trs_page_finalize (GObject *object)
 {
-  g_free (TRS_PAGE (object)->told_pattern);
+  TrsPagePrivate *priv = trs_page_get_instance_private (TRS_PAGE (object));
+
+  g_free (priv->told_pattern);
 
   G_OBJECT_CLASS (trs_page_parent_class)->finalize (object);
 }
@@ -159,6 +178,42 @@ trs_page_init (TrsPage *self)
 {
 }
 
+/* Returns: (transfer none) (nullable): the session; %NULL before it is set */
+TrsSession *
+trs_page_get_session (TrsPage *self)
+{
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return priv->session;
+}
+
+/* Returns: (transfer none) (nullable): the project that is shown */
+TrsProject *
+trs_page_get_project (TrsPage *self)
+{
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return priv->project;
+}
+
+/* Returns: whether the page is shown alone */
+gboolean
+trs_page_get_folded (TrsPage *self)
+{
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return priv->folded;
+}
+
+/* Returns: whether the window is narrow */
+gboolean
+trs_page_get_compact (TrsPage *self)
+{
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return priv->compact;
+}
+
 /**
  * trs_page_tell_pattern:
  * @self: a page
@@ -172,5 +227,7 @@ gboolean
 trs_page_tell_pattern (TrsPage    *self,
                        const char *pattern)
 {
-  return trs_set_str (&self->told_pattern, pattern);
+  TrsPagePrivate *priv = trs_page_get_instance_private (self);
+
+  return trs_set_str (&priv->told_pattern, pattern);
 }

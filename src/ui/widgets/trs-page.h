@@ -15,23 +15,7 @@
  * narrow; the page has the style class of that name).
  */
 #define TRS_TYPE_PAGE (trs_page_get_type ())
-#define TRS_PAGE(page) (G_TYPE_CHECK_INSTANCE_CAST ((page), TRS_TYPE_PAGE, TrsPage))
-#define TRS_PAGE_CLASS(klass) (G_TYPE_CHECK_CLASS_CAST ((klass), TRS_TYPE_PAGE, TrsPageClass))
-#define TRS_PAGE_GET_CLASS(page) (G_TYPE_INSTANCE_GET_CLASS ((page), TRS_TYPE_PAGE, TrsPageClass))
-
-typedef struct
-{
-  AdwBin parent_instance;
-
-  TrsSession *session;
-  TrsProject *project;
-  gboolean folded;
-  gboolean back;
-  gboolean compact;
-
-  /*< private >*/
-  char *told_pattern;
-} TrsPage;
+G_DECLARE_DERIVABLE_TYPE (TrsPage, trs_page, TRS, PAGE, AdwBin)
 
 /**
  * TrsPageClass:
@@ -41,18 +25,23 @@ typedef struct
  *
  * All are optional.
  */
-typedef struct
+struct _TrsPageClass
 {
   AdwBinClass parent_class;
 
   void (*update)          (TrsPage *self);
   void (*session_changed) (TrsPage *self);
   void (*project_changed) (TrsPage *self);
-} TrsPageClass;
+};
 
-GType trs_page_get_type (void);
+TrsSession *
+trs_page_get_session (TrsPage *self);
+TrsProject *
+trs_page_get_project (TrsPage *self);
+gboolean
+trs_page_get_folded (TrsPage *self);
+gboolean
+trs_page_get_compact (TrsPage *self);
 
-gboolean trs_page_tell_pattern (TrsPage    *self,
-                                const char *pattern);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsPage, g_object_unref)
+gboolean
+trs_page_tell_pattern (TrsPage *self, const char *pattern);

@@ -84,7 +84,7 @@ response_cb (GtkFileChooser *chooser,
   g_object_unref (chooser);
 }
 
-/* By name: only GtkDialog has a function that emits this signal. */
+/* By name, because GtkNativeDialog has no function that emits this signal. */
 static void
 cancelled_cb (GtkFileChooser *chooser)
 {

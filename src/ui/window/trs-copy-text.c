@@ -68,7 +68,7 @@ found_cb (GObject      *source,
   GTask *task = user_data;
   GError *error = NULL;
 
-  copy_state_get (task)->project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  copy_state_get (task)->project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
   if (copy_state_get (task)->project != NULL)
     {
       load (task);
@@ -103,16 +103,16 @@ trs_copy_text_load_async (TrsSession          *session,
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   CopyState *state = copy_state_attach (task);
-  TrsHistory *history = trs_session_get_history (session);
+  TrsProjects *projects = trs_session_get_projects (session);
 
   g_task_set_source_tag (task, trs_copy_text_load_async);
   state->session = g_object_ref (session);
   state->flags = (g_settings_get_boolean (settings, "show-timecodes") ? TRS_TEXT_TIMECODES : TRS_TEXT_BARE) |
                  (g_settings_get_boolean (settings, "show-speakers") ? TRS_TEXT_SPEAKERS : TRS_TEXT_BARE);
-  if (g_set_object (&state->project, trs_history_peek (history, id)))
+  if (g_set_object (&state->project, trs_projects_peek (projects, id)))
     load (task);
   else
-    trs_history_get_project_async (history, id, cancellable, found_cb, task);
+    trs_projects_find_async (projects, id, cancellable, found_cb, task);
 }
 
 /**

@@ -481,7 +481,7 @@ lookup_to_open_cb (GObject      *source,
 {
   g_autoptr (TrsProjectActions) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
 
   if (error != NULL)
     throw_error (self, error, _("Reading the list"));
@@ -496,11 +496,11 @@ static void
 open_by_id (TrsProjectActions *self,
             GVariant          *parameter)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
   const char *id = g_variant_get_string (parameter, NULL);
   g_autoptr (TrsProject) project = NULL;
 
-  if (g_set_object (&project, trs_history_peek (history, id)))
+  if (g_set_object (&project, trs_projects_peek (projects, id)))
     {
       open_project (self, project);
       return;
@@ -508,7 +508,7 @@ open_by_id (TrsProjectActions *self,
 
   trs_project_actions_cancel_lookup (self);
   self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (history, id, self->lookup, lookup_to_open_cb, g_object_ref (self));
+  trs_projects_find_async (projects, id, self->lookup, lookup_to_open_cb, g_object_ref (self));
 }
 
 static void
@@ -535,7 +535,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (Pending) pending = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
 
   if (is_window_gone (pending->actions))
     return;
@@ -568,7 +568,7 @@ activate_cb (TrsProjectActions *self,
              GVariant          *parameter,
              GSimpleAction     *action)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *id = NULL;
   ProjectFunc func = NULL;
@@ -582,7 +582,7 @@ activate_cb (TrsProjectActions *self,
     if (g_str_equal (project_actions[i].name, g_action_get_name (G_ACTION (action))))
       func = project_actions[i].func;
 
-  if (g_set_object (&project, trs_history_peek (history, id)))
+  if (g_set_object (&project, trs_projects_peek (projects, id)))
     {
       func (self, project, parameter);
       return;
@@ -591,7 +591,7 @@ activate_cb (TrsProjectActions *self,
   pending = pending_new (self, NULL);
   pending->project_func = func;
   pending->parameter = g_variant_ref (parameter);
-  trs_history_get_project_async (history, id, self->cancellable, found_cb, pending);
+  trs_projects_find_async (projects, id, self->cancellable, found_cb, pending);
 }
 
 /* @activate: owns the parameter if there is one. Connected by object, as the action may outlive @self */

@@ -14,7 +14,7 @@
 
 struct _TrsReadingPane
 {
-  TrsPage page;
+  TrsPage parent_instance;
 
   GtkStack *pages;
   GtkBox *empty_page;
@@ -71,7 +71,7 @@ ensure_page (TrsReadingPane *self,
              const char     *name)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
-  TrsSession *session = self->page.session;
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
 
   if (page != NULL)
     return page;
@@ -101,22 +101,26 @@ update_page (TrsReadingPane *self,
              GtkWidget      *page,
              GtkWidget      *project_page)
 {
-  g_object_set (page, "folded", self->page.folded, "compact", self->page.compact,
-                "back", self->page.folded || self->searching,
-                "project", page == project_page ? self->page.project : NULL, NULL);
+  gboolean folded = trs_page_get_folded (TRS_PAGE (self));
+  TrsProject *project = page == project_page ? trs_page_get_project (TRS_PAGE (self)) : NULL;
+
+  g_object_set (page, "folded", folded, "compact", trs_page_get_compact (TRS_PAGE (self)), "back",
+                folded || self->searching, "project", project, NULL);
 }
 
 /* Shows the page of the open project or of the search, and passes the layout on to all pages. */
 static void
 update (TrsReadingPane *self)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   GtkWidget *project_page = NULL;
   GtkWidget *shown = GTK_WIDGET (self->empty_page);
 
-  if (self->page.session == NULL)
+  if (session == NULL)
     return;
 
-  if (self->page.project != NULL)
+  if (project != NULL)
     shown = project_page = ensure_page (self, trs_reading_pane_has_text (self) ? "transcript" : "progress");
   if (self->search_shown)
     shown = ensure_page (self, "search");
@@ -142,12 +146,12 @@ static gboolean
 update_empty_page_cb (gpointer user_data)
 {
   TrsReadingPane *self = user_data;
-  TrsHistory *history = trs_session_get_history (self->page.session);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsHistory *history = trs_session_get_history (session);
   gboolean has_projects = trs_history_has_projects (history);
   gboolean first = !has_projects && trs_history_get_complete (history);
   /* Returns: whether a request is pending that may bring projects */
-  gboolean settled =
-      trs_session_get_state (self->page.session) != TRS_SESSION_STARTING && !trs_history_get_reading (history);
+  gboolean settled = trs_session_get_state (session) != TRS_SESSION_STARTING && !trs_history_get_reading (history);
 
   self->update_id = 0;
   if (first && self->invitation == NULL)
@@ -177,7 +181,7 @@ queue_empty_page (TrsReadingPane *self)
 static void
 query_changed_cb (TrsReadingPane *self)
 {
-  gboolean searching = trs_searcher_is_active (trs_session_get_searcher (self->page.session));
+  gboolean searching = trs_searcher_is_active (trs_session_get_searcher (trs_page_get_session (TRS_PAGE (self))));
 
   g_object_freeze_notify (G_OBJECT (self));
   if (self->searching != searching)
@@ -193,15 +197,17 @@ static void
 trs_reading_pane_session_changed (TrsPage *page)
 {
   TrsReadingPane *self = TRS_READING_PANE (page);
-  TrsHistory *history = trs_session_get_history (page->session);
+  TrsSession *session = trs_page_get_session (page);
+  TrsHistory *history = trs_session_get_history (session);
 
-  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::query", G_CALLBACK (query_changed_cb),
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::query", G_CALLBACK (query_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::highlights", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::highlights",
-                           G_CALLBACK (query_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session, "notify::state", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "removed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_projects (session), "removed", G_CALLBACK (queue_empty_page), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_empty_page), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_empty_page), self,
@@ -219,10 +225,11 @@ static void
 trs_reading_pane_project_changed (TrsPage *page)
 {
   TrsReadingPane *self = TRS_READING_PANE (page);
-  TrsClock *clock = trs_session_get_clock (page->session);
+  TrsProject *project = trs_page_get_project (page);
+  TrsClock *clock = trs_session_get_clock (trs_page_get_session (page));
 
   trs_clock_clear_timeout (clock, &self->read_timer);
-  if (page->project != NULL && trs_project_get_data (page->project)->unread)
+  if (project != NULL && trs_project_get_data (project)->unread)
     trs_clock_set_timeout (clock, &self->read_timer, READ_MS, read_cb, self);
 }
 
@@ -306,9 +313,10 @@ static void
 trs_reading_pane_dispose (GObject *object)
 {
   TrsReadingPane *self = TRS_READING_PANE (object);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
 
-  if (self->page.session != NULL)
-    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->read_timer);
+  if (session != NULL)
+    trs_clock_clear_timeout (trs_session_get_clock (session), &self->read_timer);
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->settings);
   g_clear_object (&self->results);
@@ -371,7 +379,7 @@ trs_reading_pane_init (TrsReadingPane *self)
 TrsProject *
 trs_reading_pane_get_project (TrsReadingPane *self)
 {
-  return self->page.project;
+  return trs_page_get_project (TRS_PAGE (self));
 }
 
 /**
@@ -424,7 +432,7 @@ trs_reading_pane_set_search_shown (TrsReadingPane *self,
 gboolean
 trs_reading_pane_has_text (TrsReadingPane *self)
 {
-  TrsProject *project = self->page.project;
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
 
   return project != NULL && !trs_project_is_pending (project) &&
          trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
@@ -475,10 +483,13 @@ trs_reading_pane_undo_edit (TrsReadingPane *self)
 void
 trs_reading_pane_set_read (TrsReadingPane *self)
 {
-  if (self->page.session != NULL)
-    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->read_timer);
-  if (self->page.project != NULL)
-    trs_project_set_unread (self->page.project, FALSE);
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
+  TrsProject *project = trs_page_get_project (TRS_PAGE (self));
+
+  if (session != NULL)
+    trs_clock_clear_timeout (trs_session_get_clock (session), &self->read_timer);
+  if (project != NULL)
+    trs_project_set_unread (project, FALSE);
 }
 
 /* @index: of a passage of the hit; beyond the last one it means the paragraph behind it */
@@ -535,11 +546,12 @@ trs_reading_pane_go_to (TrsReadingPane  *self,
                         const char      *query,
                         guint            passage)
 {
+  TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   GtkWidget *page = gtk_stack_get_visible_child (self->pages);
 
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
-  if (trs_searcher_get_highlights (trs_session_get_searcher (self->page.session)))
+  if (trs_searcher_get_highlights (trs_session_get_searcher (session)))
     trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_passage_position (result, passage));
   else if (query != NULL)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_passage_position (result, passage));

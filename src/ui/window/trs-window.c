@@ -8,7 +8,6 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-export-many-dialog.h"
-#include "trs-files-dialog.h"
 #include "trs-highlight-actions.h"
 #include "trs-history-page.h"
 #include "trs-i18n.h"
@@ -20,10 +19,8 @@
 #include "trs-reading-pane.h"
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
-#include "trs-submit-dialog.h"
 #include "trs-toast-queue.h"
 #include "trs-ui-compat.h"
-#include "trs-video-ref.h"
 #include "trs-welcome-page.h"
 #include "trs-widget-utils.h"
 
@@ -52,6 +49,7 @@ struct _TrsWindow
   TrsReadingPane *pane;
 
   TrsToastQueue *toasts;
+  TrsComposer *composer;
   TrsProjectActions *project_actions;
   TrsHighlightActions *highlight_actions;
   TrsSession *session;
@@ -74,10 +72,6 @@ struct _TrsWindow
 
   GtkWidget *menu;              /* the main menu without its button; created on first use */
   GtkWidget *focus_before_menu; /* weak pointer */
-
-  TrsSubmitDialog *submit_dialog; /* weak pointer */
-  TrsFilesDialog *files_dialog;   /* weak pointer */
-  char *waiting_lines;            /* links to submit once there is an account */
 };
 
 enum
@@ -323,7 +317,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -352,8 +346,8 @@ restore_last_project (TrsWindow *self)
   g_autofree char *id = g_settings_get_string (self->settings, "last-project");
 
   if (!self->restored && self->project == NULL)
-    trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
-                                   g_object_ref (self));
+    trs_projects_find_async (trs_session_get_projects (self->session), id, self->cancellable, last_project_cb,
+                             g_object_ref (self));
 }
 
 /* GTK would focus the first button, or an empty list. Focus the list for the arrow keys, or the main button for Enter,
@@ -392,10 +386,10 @@ static gboolean
 check_history_cb (gpointer user_data)
 {
   TrsWindow *self = user_data;
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProjects *projects = trs_session_get_projects (self->session);
 
   self->check_id = 0;
-  if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
+  if (self->project != NULL && trs_projects_peek (projects, trs_project_get_id (self->project)) != self->project)
     close_project (self);
   restore_last_project (self);
   focus_first_once (self);
@@ -563,12 +557,6 @@ on_state_changed (TrsWindow *self)
       self->list_focused = FALSE;
       trs_history_page_focus_list (self->history_page);
       queue_check (self);
-    }
-  if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
-    {
-      g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
-
-      trs_window_compose (self, lines);
     }
 }
 
@@ -799,7 +787,7 @@ show_main_menu (TrsWindow *self)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* Actions on the account, the list, and new transcriptions. */
+/* Actions on the account and the list. */
 
 static void
 refreshed_cb (GObject      *source,
@@ -1011,232 +999,6 @@ show_store_details (TrsWindow *self)
     trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
 }
 
-/* Links that are dropped or pasted into the window. */
-
-static char *
-value_to_text (const GValue *value)
-{
-  GString *text;
-
-  if (G_VALUE_HOLDS_STRING (value))
-    return g_value_dup_string (value);
-  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    return NULL;
-
-  text = g_string_new (NULL);
-  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-    {
-      g_autofree char *uri = g_file_get_uri (l->data);
-
-      g_string_append_printf (text, "%s\n", uri);
-    }
-  return g_string_free (text, FALSE);
-}
-
-static gboolean
-compose_links (TrsWindow  *window,
-               const char *text)
-{
-  g_autofree char *lines = trs_pasted_links_find (text);
-
-  if (lines != NULL)
-    trs_window_compose (window, lines);
-  return lines != NULL;
-}
-
-/* Returns: (transfer full) (nullable): the files that were dropped, if a recording or a folder is among them. A text
- * file of links stays what it is. */
-static GListModel *
-value_to_recordings (const GValue *value)
-{
-  g_autoptr (GListStore) files = NULL;
-  gboolean recordings = FALSE;
-
-  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    return NULL;
-
-  files = g_list_store_new (G_TYPE_FILE);
-  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-    {
-      g_autofree char *path = g_file_get_path (l->data);
-
-      recordings |= path != NULL && (trs_local_intake_is_medium (path) || g_file_test (path, G_FILE_TEST_IS_DIR));
-      g_list_store_append (files, l->data);
-    }
-  return recordings ? G_LIST_MODEL (g_steal_pointer (&files)) : NULL;
-}
-
-static gboolean
-drop_cb (TrsWindow    *window,
-         const GValue *value)
-{
-  gboolean local = trs_session_get_local (window->session) != NULL;
-  g_autoptr (GListModel) recordings = local ? value_to_recordings (value) : NULL;
-  g_autofree char *text = value_to_text (value);
-
-  if (recordings != NULL)
-    {
-      trs_window_transcribe_files (window, recordings, FALSE);
-      return TRUE;
-    }
-
-  return compose_links (window, text);
-}
-
-/* Whatever is dropped there is listed, with what is wrong with it. */
-static gboolean
-drop_files_cb (TrsWindow    *window,
-               const GValue *value)
-{
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
-
-  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-    g_list_store_append (files, l->data);
-  trs_window_transcribe_files (window, G_LIST_MODEL (files), FALSE);
-  return TRUE;
-}
-
-static void
-pasted_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (TrsWindow) window = user_data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-
-  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
-    compose_links (window, text);
-}
-
-static gboolean
-paste_cb (GtkWidget *widget,
-          GVariant  *args,
-          gpointer   user_data)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-
-  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
-    return GDK_EVENT_PROPAGATE;
-
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (user_data));
-  return GDK_EVENT_STOP;
-}
-
-/* A drag that started in the window is not for itself, even if its text contains a link. */
-static gboolean
-accept_cb (GtkDropTarget *target,
-           GdkDrop       *drop)
-{
-  return gdk_drop_get_drag (drop) == NULL &&
-         gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
-}
-
-/* Files that are dropped on the dialog for them. */
-static void
-take_files (GtkWidget *widget,
-            TrsWindow *self)
-{
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY | GDK_ACTION_LINK);
-
-  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
-  g_signal_connect_object (target, "drop", G_CALLBACK (drop_files_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
-}
-
-/* Pastes into the window, also from a dialog that closes with it; not while a text field has the focus. */
-static void
-take_links (GtkWidget *widget,
-            TrsWindow *self)
-{
-  /* The first one that fits is taken, and files that are dragged can be had as text, too. */
-  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
-  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
-                                                          gtk_callback_action_new (paste_cb, self, NULL)));
-  gtk_widget_add_controller (widget, keys);
-}
-
-static TrsSubmitDialog *
-ensure_submit_dialog (TrsWindow *self)
-{
-  if (self->submit_dialog != NULL)
-    return self->submit_dialog;
-
-  g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
-  gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
-  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
-                           G_CONNECT_SWAPPED);
-  take_links (GTK_WIDGET (self->submit_dialog), self);
-  return self->submit_dialog;
-}
-
-static TrsFilesDialog *
-ensure_files_dialog (TrsWindow *self)
-{
-  if (self->files_dialog != NULL)
-    return self->files_dialog;
-
-  g_set_weak_pointer (&self->files_dialog, trs_files_dialog_new (self->session, self->settings));
-  gtk_window_set_transient_for (GTK_WINDOW (self->files_dialog), GTK_WINDOW (self));
-  g_signal_connect_object (self->files_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
-                           G_CONNECT_SWAPPED);
-  take_files (GTK_WIDGET (self->files_dialog), self);
-  return self->files_dialog;
-}
-
-static void
-transcribe_files (TrsWindow *self)
-{
-  if (trs_session_get_local (self->session) != NULL)
-    trs_window_transcribe_files (self, NULL, FALSE);
-}
-
-/* @video_id: the recording that is to be transcribed again, if it still lies where it did */
-static void
-transcribe_again (TrsWindow  *self,
-                  const char *video_id)
-{
-  TrsLocalAccount *local = trs_session_get_local (self->session);
-  g_autofree char *path =
-      local != NULL ? trs_local_intake_dup_path (trs_local_account_get_intake (local), video_id) : NULL;
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
-
-  if (file != NULL)
-    g_list_store_append (files, file);
-  trs_window_transcribe_files (self, G_LIST_MODEL (files), TRUE);
-}
-
-/* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
- * anything is submitted. */
-static void
-compose_resubmission (TrsWindow *self,
-                      GVariant  *parameter)
-{
-  TrsSubmitDialog *dialog;
-  const char *video_id, *language;
-
-  g_variant_get (parameter, "(&s&s)", &video_id, &language);
-  if (trs_account_get_local (trs_session_get_account (self->session)))
-    {
-      transcribe_again (self, video_id);
-      return;
-    }
-
-  dialog = ensure_submit_dialog (self);
-  trs_submit_dialog_fill (dialog, video_id, *language != '\0' ? language : NULL, TRUE);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
 static void
 toast (TrsWindow *self,
        GVariant  *parameter)
@@ -1438,13 +1200,13 @@ open_listed_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, &error);
 
   self->closing = FALSE;
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
   if (is_any_under_way (projects) ||
-      is_any_under_way (trs_history_get_held (trs_session_get_history (self->session))))
+      is_any_under_way (trs_projects_get_held (trs_session_get_projects (self->session))))
     ask_to_close (self);
   else
     leave (self);
@@ -1469,8 +1231,8 @@ find_out_before_leaving (TrsWindow *self)
       return;
     }
   if (!self->closing)
-    trs_history_list_open_async (trs_session_get_history (self->session), self->cancellable, open_listed_cb,
-                                 g_object_ref (self));
+    trs_projects_list_open_async (trs_session_get_projects (self->session), self->cancellable, open_listed_cb,
+                                  g_object_ref (self));
   self->closing = TRUE;
 }
 
@@ -1519,10 +1281,7 @@ trs_window_dispose (GObject *object)
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  g_clear_weak_pointer (&self->submit_dialog);
-  g_clear_weak_pointer (&self->files_dialog);
   g_clear_object (&self->project);
-  g_clear_pointer (&self->waiting_lines, g_free);
 
   G_OBJECT_CLASS (trs_window_parent_class)->dispose (object);
 }
@@ -1534,6 +1293,7 @@ trs_window_finalize (GObject *object)
 
   g_free (self->wanted_id);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->composer);
   g_clear_object (&self->project_actions);
   g_clear_object (&self->highlight_actions);
   g_object_unref (self->toasts);
@@ -1581,9 +1341,6 @@ install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (retry_keeping));
   trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
-  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)",
-                                   G_CALLBACK (compose_resubmission));
-  trs_widget_class_install_action (widget_class, "win.transcribe-files", NULL, G_CALLBACK (transcribe_files));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
   trs_widget_class_install_action (widget_class, "win.announce", "s", G_CALLBACK (announce));
   trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
@@ -1672,7 +1429,8 @@ follow_session (TrsWindow *self)
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_projects (self->session), "removed", G_CALLBACK (queue_check), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
@@ -1708,8 +1466,9 @@ trs_window_new (GtkApplication *application,
   g_signal_connect_object (self->project_actions, "open", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->project_actions, "remove", G_CALLBACK (on_project_remove), self, G_CONNECT_SWAPPED);
-  take_links (GTK_WIDGET (self), self);
   follow_session (self);
+  self->composer = trs_composer_new (GTK_APPLICATION_WINDOW (self), session, settings, self->toasts);
+  g_signal_connect_object (self->composer, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
   on_state_changed (self);
   queue_check (self);
   return self;
@@ -1725,6 +1484,18 @@ TrsProject *
 trs_window_get_project (TrsWindow *self)
 {
   return self->project;
+}
+
+/**
+ * trs_window_get_composer:
+ * @self: a window
+ *
+ * Returns: (transfer none): what begins new transcriptions
+ */
+TrsComposer *
+trs_window_get_composer (TrsWindow *self)
+{
+  return self->composer;
 }
 
 /**
@@ -1774,18 +1545,6 @@ trs_window_open_project (TrsWindow  *self,
     trs_history_page_focus_list (self->history_page);
 }
 
-/* On This Computer has no use for links, so nothing may seem to come of them. */
-static void
-compose_files (TrsWindow  *self,
-               const char *lines)
-{
-  if (lines == NULL)
-    transcribe_files (self);
-  else
-    trs_toast_queue_add (self->toasts, _("On This Computer transcribes files. Links need another account."),
-                         _("Accounts"), "win.accounts", NULL);
-}
-
 /**
  * trs_window_search:
  * @self: a window
@@ -1815,58 +1574,6 @@ trs_window_quit (TrsWindow *self)
     find_out_before_leaving (self);
   else
     leave (self);
-}
-
-/**
- * trs_window_compose:
- * @self: a window
- * @lines: (nullable): links or identifiers to begin with, one a line
- *
- * Opens the dialog for a new transcription. Before there is an account, the
- * lines wait until there is one.
- */
-void
-trs_window_compose (TrsWindow  *self,
-                    const char *lines)
-{
-  if (!trs_account_is_configured (trs_session_get_account (self->session)))
-    {
-      g_autofree char *earlier = self->waiting_lines;
-
-      self->waiting_lines = g_strconcat (earlier != NULL ? earlier : "", lines, NULL);
-      return;
-    }
-
-  if (trs_account_get_local (trs_session_get_account (self->session)))
-    {
-      compose_files (self, lines);
-      return;
-    }
-
-  ensure_submit_dialog (self);
-  if (lines != NULL)
-    trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
-  gtk_window_present (GTK_WINDOW (self->submit_dialog));
-}
-
-/**
- * trs_window_transcribe_files:
- * @self: a window of a session for which files can be transcribed on this computer
- * @files: (nullable) (element-type GFile): recordings and folders to begin with
- * @again: whether they are to be transcribed even if they were transcribed before
- *
- * Opens the dialog for recordings on this computer, whichever account is in use.
- */
-void
-trs_window_transcribe_files (TrsWindow  *self,
-                             GListModel *files,
-                             gboolean    again)
-{
-  TrsFilesDialog *dialog = ensure_files_dialog (self);
-
-  if (files != NULL)
-    trs_files_dialog_add (dialog, files, again);
-  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /**

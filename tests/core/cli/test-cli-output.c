@@ -209,17 +209,24 @@ test_sentences (void)
 {
   g_autoptr (GError) refused = trs_error_new_http (TRS_ERROR_INVALID_REQUEST, 400, HOSTILE, -1, "400");
   g_autoptr (GError) known = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "");
-  g_autoptr (GError) key = g_error_new_literal (TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "");
+  g_autoptr (GError) key = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "");
+  g_autoptr (GError) rejected = g_error_new_literal (TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "");
+  g_autoptr (GError) keyring = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_MISSING, "");
   g_autoptr (GError) own = g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_USAGE, "no" ESC "[2J\nsuch");
   g_autofree char *quoted = trs_cli_make_sentence (refused);
   g_autofree char *again = trs_cli_make_sentence (known);
   g_autofree char *enter = trs_cli_make_sentence (key);
+  g_autofree char *check = trs_cli_make_sentence (rejected);
+  g_autofree char *give = trs_cli_make_sentence (keyring);
   g_autofree char *line = trs_cli_make_sentence (own);
 
   assert_harmless (quoted);
   g_assert_nonnull (strstr (quoted, "owned"));
   g_assert_nonnull (strstr (again, "--again"));
+  g_assert_nonnull (strstr (enter, "transcripts login"));
   g_assert_nonnull (strstr (enter, "--key-stdin"));
+  g_assert_cmpstr (check, ==, "The service rejected this key. Check it, or ask for a new one.");
+  g_assert_nonnull (strstr (give, "--key-credential"));
   g_assert_cmpstr (line, ==, "no [2J such");
 }
 

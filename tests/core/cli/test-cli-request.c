@@ -157,6 +157,7 @@ test_explain (void)
   assert_explained ("interviewer", "write v=interviewer");
   assert_explained ("and so on.", "Try “transcripts help”");
   assert_explained ("list", "“list” is not a link. Try “transcripts help list”");
+  assert_explained ("-", "“-” is neither a command nor a link");
   assert_explained ("--offline", "--offline needs a command");
   assert_explained ("\033[31mred\n", "red");
 }

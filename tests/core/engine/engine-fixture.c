@@ -57,6 +57,7 @@ fixture_new_session (Fixture *fixture)
   g_set_weak_pointer (&store, fixture->store);
   fixture->session = trs_session_new (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
                                       fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
+  fixture->projects = trs_session_get_projects (fixture->session);
   fixture->history = trs_session_get_history (fixture->session);
   g_signal_connect (trs_session_get_poller (fixture->session), "finished", G_CALLBACK (ready_cb), fixture);
   g_signal_connect (trs_session_get_reconciler (fixture->session), "matched", G_CALLBACK (adopted_cb), fixture);
@@ -288,9 +289,9 @@ fixture_find (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   TrsProject *project;
 
-  trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
+  trs_projects_find_async (fixture->projects, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = hold (fixture, trs_history_get_project_finish (fixture->history, result, &error));
+  project = hold (fixture, trs_projects_find_finish (fixture->projects, result, &error));
   g_assert_no_error (error);
   return project;
 }

@@ -22,6 +22,7 @@ typedef struct
   GSettings *settings;
   TrsStore *store;
   TrsSession *session;
+  TrsProjects *projects;
   TrsHistory *history;
 
   GPtrArray *ready;

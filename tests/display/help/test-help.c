@@ -133,7 +133,7 @@ static const struct
   { "speakers", "read" },
   { "spending", "submit" },
   { "submit", "submit" },
-  { "title", NULL },
+  { "title", "read" },
 };
 
 static const char *

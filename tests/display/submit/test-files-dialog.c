@@ -212,6 +212,27 @@ test_folder (Fixture       *fixture,
   g_assert_null (row_at (fixture, 1));
 }
 
+/* Enter transcribes once there is something to transcribe; until then it adds more. */
+static void
+test_enter_goes_on (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  add_named (fixture, "silent.mp4");
+  trs_test_wait_until (row_at (fixture, 0) != NULL &&
+                       g_str_equal (words (fixture, 0, "description"), "This recording has no sound"));
+  g_assert_true (gtk_widget_is_focus (part (fixture, "add_files")));
+
+  add_named (fixture, "plain.wav");
+  trs_test_wait_until (is_ready (fixture, "Transcribe 1 Recording"));
+  g_assert_true (gtk_widget_is_focus (part (fixture, "transcribe")));
+
+  /* Whoever is elsewhere stays there. */
+  gtk_widget_grab_focus (part (fixture, "add_files"));
+  add_named (fixture, "titled.mp4");
+  trs_test_wait_until (is_ready (fixture, "Transcribe 2 Recordings"));
+  g_assert_true (gtk_widget_is_focus (part (fixture, "add_files")));
+}
+
 /* By the keyboard, as by the pointer; after the list is empty the next key adds, and removes nothing. */
 static void
 test_remove (Fixture       *fixture,
@@ -219,7 +240,6 @@ test_remove (Fixture       *fixture,
 {
   add_named (fixture, "plain.wav");
   trs_test_wait_until (is_ready (fixture, "Transcribe 1 Recording"));
-  g_assert_true (gtk_widget_is_focus (part (fixture, "add_files")));
 
   gtk_widget_grab_focus (trs_display_test_find (row_at (fixture, 0), "remove"));
   trs_real_input_focus (GTK_WIDGET (fixture->dialog));
@@ -337,6 +357,7 @@ main (int   argc,
   ADD ("what-files-are", NULL, test_what_files_are);
   ADD ("open-known", NULL, test_open_known);
   ADD ("folder", NULL, test_folder);
+  ADD ("enter-goes-on", NULL, test_enter_goes_on);
   ADD ("remove", NULL, test_remove);
   ADD ("choose", NULL, test_choose);
   ADD ("other-account", "paid", test_other_account);

@@ -299,6 +299,28 @@ test_copy_links (Fixture       *fixture,
                             "<p dir=\"auto\">[01:00:00.000] <b>Speaker 1</b>: Thank you.</p>");
 }
 
+/* The entries of the menu: without a selection all of it is copied, and all of it can be selected first. */
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const char all[] = "Speaker 1: Good evening, all.\n\nSpeaker 2: We begin.\n\nSpeaker 1: Thank you.";
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view));
+  GtkTextIter start, end;
+
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
+  select_range (fixture, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 0 });
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.copy", NULL);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", all);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->view)), "");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.select-all", NULL);
+  g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
+  g_assert_true (gtk_text_iter_is_start (&start) && gtk_text_iter_is_end (&end));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.copy", NULL);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", all);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -312,6 +334,7 @@ main (int   argc,
   g_test_add ("/quoting/on-this-computer", Fixture, NULL, set_up, test_on_this_computer, tear_down);
   g_test_add ("/quoting/table", Fixture, NULL, set_up, test_table, tear_down);
   g_test_add ("/quoting/copy", Fixture, NULL, set_up, test_copy, tear_down);
+  g_test_add ("/quoting/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/quoting/copy-links", Fixture, NULL, set_up, test_copy_links, tear_down);
 
   return g_test_run ();

@@ -26,6 +26,7 @@
 #define FRAME 10
 
 #define MIN_TARGET 32
+#define MIN_TARGET_NARROW 44
 
 typedef enum
 {
@@ -160,7 +161,7 @@ look (Fixture    *self,
 {
   /* GtkShortcutsWindow has a layout of its own, and no other for a narrow screen. */
   gboolean narrow = self->variant.narrow && !GTK_IS_SHORTCUTS_WINDOW (root);
-  g_autoptr (TrsWalk) walk = trs_walk_new (screen, root, MIN_TARGET);
+  g_autoptr (TrsWalk) walk = trs_walk_new (screen, root, narrow ? MIN_TARGET_NARROW : MIN_TARGET);
   g_autoptr (GdkTexture) texture = NULL;
 
   trs_display_test_wait_frame (root);

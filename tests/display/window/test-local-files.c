@@ -163,10 +163,10 @@ static void
 test_local_account (Fixture       *fixture,
                     gconstpointer  data)
 {
-  trs_window_compose (TRS_WINDOW (fixture->window), NULL);
+  trs_composer_compose (trs_window_get_composer (TRS_WINDOW (fixture->window)), NULL);
   g_assert_nonnull (find_dialog (TRS_TYPE_FILES_DIALOG));
   gtk_window_destroy (find_dialog (TRS_TYPE_FILES_DIALOG));
-  trs_window_compose (TRS_WINDOW (fixture->window), "https://youtu.be/dQw4w9WgXcQ\n");
+  trs_composer_compose (trs_window_get_composer (TRS_WINDOW (fixture->window)), "https://youtu.be/dQw4w9WgXcQ\n");
   g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->window),
                                                     "On This Computer transcribes files. Links need another "
@@ -193,7 +193,7 @@ hold_project (Fixture *fixture)
   detail->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   detail->state_word = g_strdup ("transcription");
   trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
-  trs_history_hold (trs_session_get_history (fixture->rig->session), project);
+  trs_projects_hold (trs_session_get_projects (fixture->rig->session), project);
 }
 
 static void

@@ -270,7 +270,7 @@ script_cb (gpointer user_data)
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 
-  trs_history_remove (trs_session_get_history (rig->session), trs_project_get_id (gone));
+  trs_projects_remove (trs_session_get_projects (rig->session), trs_project_get_id (gone));
   trs_test_wait_until (n_shown () == 1);
 
   /* What finished on a page that stood open behind another window is seen by whoever comes back to it. */

@@ -110,7 +110,7 @@ test_connecting_shows_the_list (void)
   show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100, 760);
   trs_session_rig_start (shown.rig);
   /* what was dropped before there was an account is not lost */
-  trs_window_compose (shown.window, "https://youtu.be/dQw4w9WgXcQ\n");
+  trs_composer_compose (trs_window_get_composer (shown.window), "https://youtu.be/dQw4w9WgXcQ\n");
   g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
 
   trs_session_rig_list (shown.rig, "");
@@ -711,7 +711,7 @@ test_first_run_unsaved (gconstpointer data)
   trs_session_rig_start (shown.rig);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "welcome");
   /* A press before there is an account is not dropped. */
-  trs_window_compose (shown.window, NULL);
+  trs_composer_compose (trs_window_get_composer (shown.window), NULL);
   g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
   enter_account (&shown);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
@@ -721,7 +721,7 @@ test_first_run_unsaved (gconstpointer data)
                        !gtk_widget_get_visible (GTK_WIDGET (find_dialog (TRS_TYPE_SUBMIT_DIALOG))));
   wait_for_label (&shown, "Settings can’t be saved. This account is known until you close Transcripts.");
 
-  trs_window_compose (shown.window, NULL);
+  trs_composer_compose (trs_window_get_composer (shown.window), NULL);
   g_assert_nonnull (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (find_dialog (TRS_TYPE_SUBMIT_DIALOG))));
   gtk_window_close (find_dialog (TRS_TYPE_SUBMIT_DIALOG));

@@ -34,7 +34,7 @@ begin_as (Run                *run,
   const TrsExportFormat *format = trs_export_format_find (id);
 
   *run = (Run) { .fixture = fixture, .folder = g_file_new_for_path (path) };
-  run->batch = trs_batch_export_new (fixture->history, trs_session_get_library (fixture->session),
+  run->batch = trs_batch_export_new (fixture->projects, trs_session_get_library (fixture->session),
                                      trs_session_get_transcripts (fixture->session), NULL);
   trs_batch_export_run_async (run->batch, ids, NULL, trs_export_target_new (run->folder, FALSE), format,
                               &format->defaults, "{title}", cancellable, trs_test_store_result, &run->result);

@@ -77,9 +77,10 @@ begin (Run          *run,
        GArray       *rows,
        GCancellable *cancellable)
 {
-  *run = (Run) { .collector = trs_highlight_collector_new (fixture->history, trs_session_get_library (fixture->session),
-                                                          trs_session_get_transcripts (fixture->session),
-                                                          "https://v.example/{id}") };
+  *run = (Run) { .collector = trs_highlight_collector_new (fixture->projects,
+                                                           trs_session_get_library (fixture->session),
+                                                           trs_session_get_transcripts (fixture->session),
+                                                           "https://v.example/{id}") };
   g_signal_connect_swapped (run->collector, "notify::n-done", G_CALLBACK (notified_cb), run);
   trs_highlight_collector_run_async (run->collector, rows, cancellable, trs_test_store_result, &run->result);
 }

@@ -218,15 +218,15 @@ test_one_object (Fixture       *fixture,
 
   add_done (fixture, 3);
   fixture_connect (fixture);
-  trs_history_get_project_async (fixture->history, "id-2", NULL, trs_test_store_result, &result);
+  trs_projects_find_async (fixture->projects, "id-2", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_get_project_finish (fixture->history, result, &error);
+  project = trs_projects_find_finish (fixture->projects, result, &error);
   g_assert_no_error (error);
   g_assert_true (project == fixture_get (fixture, 1));
 
-  trs_history_list_attempts_async (fixture->history, "video", NULL, trs_test_store_result, &attempts_result);
+  trs_projects_list_attempts_async (fixture->projects, "video", NULL, trs_test_store_result, &attempts_result);
   trs_test_wait_result (attempts_result);
-  attempts = trs_history_list_attempts_finish (fixture->history, attempts_result, &error);
+  attempts = trs_projects_list_attempts_finish (fixture->projects, attempts_result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (attempts->len, ==, 3);
   for (guint i = 0; i < 3; i++)
@@ -242,9 +242,9 @@ test_unknown (Fixture       *fixture,
 
   add_done (fixture, 1);
   fixture_connect (fixture);
-  trs_history_get_project_async (fixture->history, "id-77", NULL, trs_test_store_result, &result);
+  trs_projects_find_async (fixture->projects, "id-77", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_history_get_project_finish (fixture->history, result, &error));
+  g_assert_null (trs_projects_find_finish (fixture->projects, result, &error));
   g_assert_no_error (error);
 }
 
@@ -313,8 +313,8 @@ test_held (Fixture       *fixture,
 
   add_done (fixture, 5);
   fixture_connect (fixture);
-  trs_history_hold (fixture->history, pending);
-  trs_history_hold (fixture->history, pending);
+  trs_projects_hold (fixture->projects, pending);
+  trs_projects_hold (fixture->projects, pending);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 6);
   g_assert_true (fixture_get (fixture, 0) == pending);
   g_assert_true (trs_history_find (fixture->history, pending, &position));
@@ -326,7 +326,7 @@ test_held (Fixture       *fixture,
   fixture_refresh (fixture);
   g_assert_true (trs_history_find (fixture->history, pending, &position));
   g_assert_cmpuint (position, ==, 0);
-  g_assert_true (trs_history_peek (fixture->history, trs_project_get_id (pending)) == pending);
+  g_assert_true (trs_projects_peek (fixture->projects, trs_project_get_id (pending)) == pending);
 
   trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_DONE);
   fixture_drain ();
@@ -336,11 +336,11 @@ test_held (Fixture       *fixture,
   fixture_drain ();
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
 
-  held = trs_history_get_held (fixture->history);
+  held = trs_projects_get_held (fixture->projects);
   g_assert_cmpuint (held->len, ==, 1);
-  trs_history_release (fixture->history, pending);
+  trs_projects_release (fixture->projects, pending);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_null (trs_history_peek (fixture->history, trs_project_get_id (pending)));
+  g_assert_null (trs_projects_peek (fixture->projects, trs_project_get_id (pending)));
 }
 
 static void

@@ -49,9 +49,9 @@ find (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   TrsProject *project;
 
-  trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
+  trs_projects_find_async (fixture->projects, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_get_project_finish (fixture->history, result, &error);
+  project = trs_projects_find_finish (fixture->projects, result, &error);
   g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);

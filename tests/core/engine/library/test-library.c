@@ -277,7 +277,7 @@ test_list_without_rows (Fixture       *fixture,
   submission = fixture_submit (fixture, "video");
   live = read_unconfirmed (fixture);
   g_assert_cmpuint (live->len, ==, 1);
-  g_assert_true (live->pdata[0] == trs_history_peek (fixture->history, trs_project_get_id (live->pdata[0])));
+  g_assert_true (live->pdata[0] == trs_projects_peek (fixture->projects, trs_project_get_id (live->pdata[0])));
   settle (fixture);
   fixture_end_session (fixture);
 
@@ -303,11 +303,11 @@ test_list_without_rows (Fixture       *fixture,
   g_assert_cmpuint (page->len, ==, 2);
   g_assert_cmpstr (((TrsProjectData *) page->pdata[0])->id, ==, newest);
 
-  trs_history_list_by_prefix_async (fixture->history, newest, 2, NULL, trs_test_store_result, &listed);
+  trs_projects_list_prefix_async (fixture->projects, newest, 2, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  found = trs_history_list_by_prefix_finish (fixture->history, listed, NULL);
+  found = trs_projects_list_prefix_finish (fixture->projects, listed, NULL);
   g_assert_cmpuint (found->len, ==, 1);
-  g_assert_true (found->pdata[0] == trs_history_peek (fixture->history, newest));
+  g_assert_true (found->pdata[0] == trs_projects_peek (fixture->projects, newest));
 }
 
 int

@@ -32,7 +32,7 @@ static void
 restart (Test *test)
 {
   g_clear_object (&test->reader);
-  test->reader = trs_passage_reader_new (trs_session_get_library (test->fixture.session), test->fixture.history,
+  test->reader = trs_passage_reader_new (trs_session_get_library (test->fixture.session), test->fixture.projects,
                                          test->filter);
 }
 

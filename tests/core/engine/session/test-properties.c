@@ -59,8 +59,8 @@ list_objects (Fixture *fixture)
   append (objects, project);
   take (objects, trs_annotation_editor_new (library, project, annotations));
   take (objects, trs_api_client_new (TRS_TRANSPORT (fixture->toy), TRS_CLOCK (fixture->clock)));
-  take (objects, trs_batch_export_new (fixture->history, library, transcripts, NULL));
-  take (objects, trs_highlight_collector_new (fixture->history, library, transcripts, NULL));
+  take (objects, trs_batch_export_new (fixture->projects, library, transcripts, NULL));
+  take (objects, trs_highlight_collector_new (fixture->projects, library, transcripts, NULL));
   take (objects, trs_history_item_new (7, NULL));
   take (objects, trs_submission_new ("v1", NULL));
   return objects;

@@ -15,6 +15,7 @@ typedef struct
 {
   TrsAccount *account;
   TrsApiClient *client;
+  TrsProjects *projects;
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;
@@ -44,13 +45,15 @@ parts_init (Parts   *parts,
 
   parts->account = trs_account_new (fixture->settings);
   parts->client = trs_api_client_new (TRS_TRANSPORT (fixture->toy), clock);
-  parts->history = trs_history_new (fixture->store, clock);
-  parts->reader = trs_list_reader_new (parts->client, fixture->store, parts->history, clock);
-  parts->poller = trs_poller_new (parts->reader, parts->history, parts->client, clock);
+  parts->projects = trs_projects_new (fixture->store, clock);
+  parts->history = trs_history_new (parts->projects, fixture->store, clock);
+  parts->reader = trs_list_reader_new (parts->client, fixture->store, parts->projects, parts->history, clock);
+  parts->poller = trs_poller_new (parts->reader, parts->projects, parts->history, parts->client, clock);
   parts->receiver = trs_webhook_receiver_new (parts->account, clock);
-  parts->pendings = trs_reconciler_new (fixture->store, parts->history, parts->poller, parts->receiver, clock);
-  parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->client, parts->poller,
-                                        parts->receiver, parts->pendings, clock);
+  parts->pendings = trs_reconciler_new (fixture->store, parts->projects, parts->history, parts->poller, parts->receiver,
+                                        clock);
+  parts->submitter = trs_submitter_new (fixture->store, parts->projects, parts->history, parts->reader, parts->client,
+                                        parts->poller, parts->receiver, parts->pendings, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_history_open_finish (parts->history, result, NULL));
@@ -71,6 +74,7 @@ parts_clear (Parts *parts)
   g_assert_finalize_object (parts->poller);
   g_assert_finalize_object (parts->reader);
   g_assert_finalize_object (parts->history);
+  g_assert_finalize_object (parts->projects);
   g_assert_finalize_object (parts->client);
   g_assert_finalize_object (parts->account);
 }

@@ -102,8 +102,9 @@ write_page (Fixture    *fixture,
   record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
-  trs_store_listing_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1,
-                                       pages, FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (fixture->store, trs_projects_get_account (fixture->projects), TRS_LIST_WALK_TOP,
+                                       1, pages, FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result,
+                                       &result);
   trs_test_wait_result (result);
   written = trs_store_listing_write_pages_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-composer.h"
+
+#include "trs-files-dialog.h"
+#include "trs-i18n.h"
+#include "trs-submit-dialog.h"
+#include "trs-video-ref.h"
+#include "trs-widget-utils.h"
+
+struct _TrsComposer
+{
+  GObject parent_instance;
+
+  GtkApplicationWindow *window; /* weak: the window owns this object, and its action map the actions */
+  TrsToastQueue *toasts;
+  TrsSession *session;
+  GSettings *settings;
+
+  TrsSubmitDialog *submit_dialog; /* weak pointer */
+  TrsFilesDialog *files_dialog;   /* weak pointer */
+  char *waiting_lines;            /* (nullable): links to submit once there is an account */
+};
+
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsComposer, trs_composer, G_TYPE_OBJECT)
+
+/* Links and files that are dropped or pasted */
+
+static char *
+value_to_text (const GValue *value)
+{
+  GString *text;
+
+  if (G_VALUE_HOLDS_STRING (value))
+    return g_value_dup_string (value);
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return NULL;
+
+  text = g_string_new (NULL);
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *uri = g_file_get_uri (l->data);
+
+      g_string_append_printf (text, "%s\n", uri);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+compose_links (TrsComposer *self,
+               const char  *text)
+{
+  g_autofree char *lines = trs_pasted_links_find (text);
+
+  if (lines != NULL)
+    trs_composer_compose (self, lines);
+  return lines != NULL;
+}
+
+/* Returns: (transfer full) (nullable): the files that were dropped, if a recording or a folder is among them. A text
+ * file of links stays what it is. */
+static GListModel *
+value_to_recordings (const GValue *value)
+{
+  g_autoptr (GListStore) files = NULL;
+  gboolean recordings = FALSE;
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return NULL;
+
+  files = g_list_store_new (G_TYPE_FILE);
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *path = g_file_get_path (l->data);
+
+      recordings |= path != NULL && (trs_local_intake_is_medium (path) || g_file_test (path, G_FILE_TEST_IS_DIR));
+      g_list_store_append (files, l->data);
+    }
+  return recordings ? G_LIST_MODEL (g_steal_pointer (&files)) : NULL;
+}
+
+static gboolean
+drop_cb (TrsComposer  *self,
+         const GValue *value)
+{
+  gboolean local = trs_session_get_local (self->session) != NULL;
+  g_autoptr (GListModel) recordings = local ? value_to_recordings (value) : NULL;
+  g_autofree char *text = value_to_text (value);
+
+  if (recordings != NULL)
+    {
+      trs_composer_transcribe_files (self, recordings, FALSE);
+      return TRUE;
+    }
+
+  return compose_links (self, text);
+}
+
+/* Whatever is dropped there is listed, with what is wrong with it. */
+static gboolean
+drop_files_cb (TrsComposer  *self,
+               const GValue *value)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    g_list_store_append (files, l->data);
+  trs_composer_transcribe_files (self, G_LIST_MODEL (files), FALSE);
+  return TRUE;
+}
+
+static void
+pasted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsComposer) self = user_data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (self->window != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->window)))
+    compose_links (self, text);
+}
+
+static gboolean
+paste_cb (GtkWidget *widget,
+          GVariant  *args,
+          gpointer   user_data)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
+    return GDK_EVENT_PROPAGATE;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (user_data));
+  return GDK_EVENT_STOP;
+}
+
+/* A drag that started in the window is not for itself, even if its text contains a link. */
+static gboolean
+accept_cb (GtkDropTarget *target,
+           GdkDrop       *drop)
+{
+  return gdk_drop_get_drag (drop) == NULL &&
+         gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
+}
+
+/* Files that are dropped on the dialog for them. */
+static void
+take_files (GtkWidget   *widget,
+            TrsComposer *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY | GDK_ACTION_LINK);
+
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_files_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+}
+
+/* Pastes into the window, also from a dialog that closes with it; not while a text field has the focus. */
+static void
+take_links (GtkWidget   *widget,
+            TrsComposer *self)
+{
+  /* The first one that fits is taken, and files that are dragged can be had as text, too. */
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkShortcutAction *paste = gtk_callback_action_new (paste_cb, g_object_ref (self), g_object_unref);
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"), paste));
+  gtk_widget_add_controller (widget, keys);
+}
+
+/* The dialogs: one for links, one for files */
+
+static void
+open_cb (TrsComposer *self,
+         TrsProject  *project)
+{
+  g_signal_emit (self, signals[OPEN], 0, project);
+}
+
+static TrsSubmitDialog *
+ensure_submit_dialog (TrsComposer *self)
+{
+  if (self->submit_dialog != NULL)
+    return self->submit_dialog;
+
+  g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
+  gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self->window));
+  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (open_cb), self, G_CONNECT_SWAPPED);
+  take_links (GTK_WIDGET (self->submit_dialog), self);
+  return self->submit_dialog;
+}
+
+static TrsFilesDialog *
+ensure_files_dialog (TrsComposer *self)
+{
+  if (self->files_dialog != NULL)
+    return self->files_dialog;
+
+  g_set_weak_pointer (&self->files_dialog, trs_files_dialog_new (self->session, self->settings));
+  gtk_window_set_transient_for (GTK_WINDOW (self->files_dialog), GTK_WINDOW (self->window));
+  g_signal_connect_object (self->files_dialog, "open-project", G_CALLBACK (open_cb), self, G_CONNECT_SWAPPED);
+  take_files (GTK_WIDGET (self->files_dialog), self);
+  return self->files_dialog;
+}
+
+static void
+transcribe_files (TrsComposer *self)
+{
+  if (trs_session_get_local (self->session) != NULL)
+    trs_composer_transcribe_files (self, NULL, FALSE);
+}
+
+/* @video_id: the recording that is to be transcribed again, if it still lies where it did */
+static void
+transcribe_again (TrsComposer *self,
+                  const char  *video_id)
+{
+  TrsLocalAccount *local = trs_session_get_local (self->session);
+  g_autofree char *path =
+      local != NULL ? trs_local_intake_dup_path (trs_local_account_get_intake (local), video_id) : NULL;
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  if (file != NULL)
+    g_list_store_append (files, file);
+  trs_composer_transcribe_files (self, G_LIST_MODEL (files), TRUE);
+}
+
+/* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
+ * anything is submitted. */
+static void
+compose_resubmission (TrsComposer *self,
+                      GVariant    *parameter)
+{
+  TrsSubmitDialog *dialog;
+  const char *video_id, *language;
+
+  g_variant_get (parameter, "(&s&s)", &video_id, &language);
+  if (trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      transcribe_again (self, video_id);
+      return;
+    }
+
+  dialog = ensure_submit_dialog (self);
+  trs_submit_dialog_fill (dialog, video_id, *language != '\0' ? language : NULL, TRUE);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* On This Computer has no use for links, so nothing may seem to come of them. */
+static void
+compose_files (TrsComposer *self,
+               const char  *lines)
+{
+  if (lines == NULL)
+    transcribe_files (self);
+  else
+    trs_toast_queue_add (self->toasts, _("On This Computer transcribes files. Links need another account."),
+                         _("Accounts"), "win.accounts", NULL);
+}
+
+/* The object */
+
+static void
+state_changed_cb (TrsComposer *self)
+{
+  g_autofree char *lines = NULL;
+
+  if (trs_session_get_state (self->session) != TRS_SESSION_READY || self->waiting_lines == NULL)
+    return;
+
+  lines = g_steal_pointer (&self->waiting_lines);
+  trs_composer_compose (self, lines);
+}
+
+static void
+add_action (TrsComposer *self,
+            const char  *name,
+            const char  *parameter_type,
+            GCallback    activate)
+{
+  g_autoptr (GSimpleAction) action =
+      g_simple_action_new (name, parameter_type != NULL ? G_VARIANT_TYPE (parameter_type) : NULL);
+
+  g_signal_connect_object (action, "activate", activate, self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (self->window), G_ACTION (action));
+}
+
+static void
+trs_composer_dispose (GObject *object)
+{
+  TrsComposer *self = TRS_COMPOSER (object);
+
+  g_clear_weak_pointer (&self->window);
+  g_clear_weak_pointer (&self->submit_dialog);
+  g_clear_weak_pointer (&self->files_dialog);
+  g_clear_object (&self->toasts);
+
+  G_OBJECT_CLASS (trs_composer_parent_class)->dispose (object);
+}
+
+static void
+trs_composer_finalize (GObject *object)
+{
+  TrsComposer *self = TRS_COMPOSER (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_free (self->waiting_lines);
+
+  G_OBJECT_CLASS (trs_composer_parent_class)->finalize (object);
+}
+
+static void
+trs_composer_class_init (TrsComposerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = trs_composer_dispose;
+  object_class->finalize = trs_composer_finalize;
+
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_COMPOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                TRS_TYPE_PROJECT);
+}
+
+static void
+trs_composer_init (TrsComposer *self)
+{
+}
+
+/**
+ * trs_composer_new:
+ * @window: the window that owns this; the actions are added to its map
+ * @session: the session
+ * @settings: the settings of the program
+ * @toasts: the toasts of @window
+ *
+ * Returns: (transfer full): a composer, which takes what is dropped on @window or pasted into it
+ */
+TrsComposer *
+trs_composer_new (GtkApplicationWindow *window,
+                  TrsSession           *session,
+                  GSettings            *settings,
+                  TrsToastQueue        *toasts)
+{
+  TrsComposer *self = g_object_new (TRS_TYPE_COMPOSER, NULL);
+
+  g_set_weak_pointer (&self->window, window);
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  self->toasts = g_object_ref (toasts);
+  add_action (self, "new-transcription-for", "(ss)", G_CALLBACK (compose_resubmission));
+  add_action (self, "transcribe-files", NULL, G_CALLBACK (transcribe_files));
+  take_links (GTK_WIDGET (window), self);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * trs_composer_compose:
+ * @self: a composer
+ * @lines: (nullable): links or identifiers to begin with, one a line
+ *
+ * Opens the dialog for a new transcription. Before there is an account, the
+ * lines wait until there is one.
+ */
+void
+trs_composer_compose (TrsComposer *self,
+                      const char  *lines)
+{
+  if (!trs_account_is_configured (trs_session_get_account (self->session)))
+    {
+      g_autofree char *earlier = self->waiting_lines;
+
+      self->waiting_lines = g_strconcat (earlier != NULL ? earlier : "", lines, NULL);
+      return;
+    }
+
+  if (trs_account_get_local (trs_session_get_account (self->session)))
+    {
+      compose_files (self, lines);
+      return;
+    }
+
+  ensure_submit_dialog (self);
+  if (lines != NULL)
+    trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
+  gtk_window_present (GTK_WINDOW (self->submit_dialog));
+}
+
+/**
+ * trs_composer_transcribe_files:
+ * @self: a composer of a session for which files can be transcribed on this computer
+ * @files: (nullable) (element-type GFile): recordings and folders to begin with
+ * @again: whether they are to be transcribed even if they were transcribed before
+ *
+ * Opens the dialog for recordings on this computer, whichever account is in use.
+ */
+void
+trs_composer_transcribe_files (TrsComposer *self,
+                               GListModel  *files,
+                               gboolean     again)
+{
+  TrsFilesDialog *dialog = ensure_files_dialog (self);
+
+  if (files != NULL)
+    trs_files_dialog_add (dialog, files, again);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
