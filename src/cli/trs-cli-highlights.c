@@ -276,6 +276,7 @@ const TrsCliCommand trs_cli_highlights_command = {
   .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },
   .fields = "id start words removed title link speaker colour category note",
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .json_format = TRUE,
   .check = check_highlights,
   .run = run_highlights,
 };

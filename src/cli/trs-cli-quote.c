@@ -96,5 +96,6 @@ const TrsCliCommand trs_cli_quote_command = {
   .options = (const char * const[]) { "format", NULL },
   .fields = "id start link text",
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .json_format = TRUE,
   .run = run_quote,
 };

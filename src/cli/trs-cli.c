@@ -437,6 +437,11 @@ trs_cli_main (int                 argc,
   if (options.help)
     return print_command_help (command);
   options.json |= command->always_json;
+  if (command->json_format && options.format != NULL && g_ascii_strcasecmp (options.format, "json") == 0)
+    {
+      options.json = TRUE;
+      g_clear_pointer (&options.format, g_free);
+    }
   trs_cli_output_set_quiet (options.quiet);
   if (options.verbose)
     trs_cli_output_be_verbose ();

@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-shell-contract.py TRANSCRIPTS SERVICE DATA: what scripts rely on. Each row of the table of exit statuses in the man
+"""test-shell-contract.py TRANSCRIPTS SERVICE: what scripts rely on. Each row of the table of exit statuses in the man
 page, the JSON of each command, with the schemas that are published, and that none of it is translated."""
 import json
 import os
 import re
 import signal
 import sys
-from pathlib import Path
 
 import jsonschema
 
 import shell
 
-PROGRAM, SERVICE, DATA = map(os.path.abspath, sys.argv[1:])
-PAGE = (Path(DATA) / "man/transcripts.1").read_text()
-HEADER = (Path(DATA).parent / "src/cli/trs-cli-output.h").read_text()
-TRANSCRIPT = json.loads((Path(DATA) / "transcript.schema.json").read_text())
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:])
+PAGE = (shell.SOURCE / "data/man/transcripts.1").read_text()
+HEADER = (shell.SOURCE / "src/cli/trs-cli-output.h").read_text()
+TRANSCRIPT = json.loads((shell.SOURCE / "data/transcript.schema.json").read_text())
 TALK = [{"start": 1.25, "speaker": 1, "text": "Good evening."}, {"start": 20, "speaker": 2, "text": "At last."}]
 VIDEOS = {
     "first-video": {"title": "Council", "length": 30, "paragraphs": TALK},
@@ -198,7 +197,9 @@ def json_of_each_command():
         (other.home / "key").write_text(service.key + "\n")
         with open(other.home / "key", encoding="utf-8") as key:
             line = other.lines("login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])[0]
-        assert line["type"] == "login" and len(other.lines("logout")) == 1
+        # libsecret forgets the tag of a keyring in a file when it writes the next one.
+        leaky = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}
+        assert line["type"] == "login" and len(other.lines("logout", env=leaky)) == 1
     process = user.begin("watch", "--since", "2020-01-01", key=True)
     line = json.loads(process.stdout.readline())
     shell.check_line(line)
