@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # newest.sh ROOT [TEST...]: builds this tree in ROOT, a folder with a newer Debian (as of `debootstrap --variant=minbase
-# forky ROOT`), with the GTK that is there, and runs the suites core, service, display and journeys, or the tests named.
-# What differs from the last commit is not built. Ends with what failed, and with the versions of the libraries.
+# forky ROOT`), with the GTK that is there, and runs the suites core, service, display, journeys and lint, or the tests
+# that are named. What differs from the last commit is not built. Ends with what failed, and with the versions of the
+# libraries.
 #
 # Needs root, git, and 3 GB in ROOT; installs there what test.sh installs here. Builds and runs as a user of its own in
 # ROOT, in /var/tmp/transcripts-newest, which stays, so that the next time only what changed is compiled.
@@ -56,7 +57,7 @@ as_user "git init -q . && git fetch -q $source.bundle HEAD && git checkout -q --
   [ -f _build/build.ninja ] || { mkdir -p _build
     meson setup _build >_build/setup.log 2>&1 || { tail -n 20 _build/setup.log >&2; exit 1; }; }" ||
   give_up "It cannot be set up in $root"
-suites='--suite core --suite service --suite display --suite journeys'
+suites='--suite core --suite service --suite display --suite journeys --suite lint'
 [ $# -eq 0 ] || suites=$*
 status=0
 say "Building $(git log -1 --format=%h), and testing…"

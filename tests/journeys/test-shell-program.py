@@ -35,7 +35,8 @@ def container():
     with shell.Shell(PROGRAM, service) as user:
         home = user.home
         assert "transcripts help COMMAND" in contained(home, "help")[0]
-        built = (Path(PROGRAM).parent / "transcripts-window").exists()
+        # Beside it, or where it is installed.
+        built = any((Path(PROGRAM).parent / folder / "transcripts-window").exists() for folder in (".", "../libexec"))
         for words in ([], ["-n"], ["https://www.youtube.com/watch?v=first-video"]):
             out, err = contained(home, *words, status=2)
             assert "transcripts help COMMAND" in out, out

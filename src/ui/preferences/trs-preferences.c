@@ -44,6 +44,14 @@ on_page_changed (TrsPreferences *self)
       trs_dialog_set_help (GTK_WINDOW (self), helps[i].place);
 }
 
+/* In very large text the names of the pages stand below them, as on a narrow screen. */
+static void
+lay_out (GtkWindow *dialog,
+         gboolean   compact)
+{
+  trs_dialog_lay_out (dialog, compact || trs_text_is_large ());
+}
+
 static void
 trs_preferences_class_init (TrsPreferencesClass *klass)
 {
@@ -70,7 +78,7 @@ trs_preferences_init (TrsPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
-  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+  trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
   on_page_changed (self);
 }
 

@@ -679,8 +679,13 @@ trs_tooltip_when_cut (gpointer widget)
   g_signal_connect (widget, "query-tooltip", G_CALLBACK (trs_tooltip_query_cut), NULL);
 }
 
-static gboolean
-is_text_large (void)
+/**
+ * trs_text_is_large:
+ *
+ * Returns: whether the user has asked for text so large that labels beside each other have no room
+ */
+gboolean
+trs_text_is_large (void)
 {
   int dpi;
 
@@ -735,7 +740,7 @@ give_up_title (AdwHeaderBar *bar)
 void
 trs_labels_complete (GtkWidget *root)
 {
-  if ((ADW_IS_HEADER_BAR (root) || gtk_widget_has_css_class (root, "can-shrink")) && is_text_large ())
+  if ((ADW_IS_HEADER_BAR (root) || gtk_widget_has_css_class (root, "can-shrink")) && trs_text_is_large ())
     {
       shrink (root, FALSE);
       if (ADW_IS_HEADER_BAR (root))

@@ -81,6 +81,7 @@ gboolean trs_tooltip_query_cut (GtkWidget  *widget,
                                 GtkTooltip *tooltip);
 void trs_tooltip_when_cut (gpointer widget);
 void trs_labels_complete  (GtkWidget *root);
+gboolean trs_text_is_large (void);
 
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);

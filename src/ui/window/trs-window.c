@@ -1117,6 +1117,28 @@ is_compact (TrsWindow *self,
 }
 
 static void
+forget_sizes (GtkWidget *widget)
+{
+  gtk_widget_queue_resize (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    forget_sizes (child);
+}
+
+/* Targets are made for thumbs then. A style class that changes in the middle of a layout has its effect on styles at
+ * once, but not on the sizes that were asked for before, of which the newest GTK warns. */
+static void
+set_narrow (TrsWindow *self,
+            gboolean   narrow)
+{
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "narrow") == narrow)
+    return;
+
+  trs_widget_set_css_class (GTK_WIDGET (self), "narrow", narrow);
+  forget_sizes (GTK_WIDGET (self));
+}
+
+static void
 trs_window_size_allocate (GtkWidget *widget,
                           int        width,
                           int        height,
@@ -1131,8 +1153,7 @@ trs_window_size_allocate (GtkWidget *widget,
       set_compact (self, FALSE);
     }
   set_compact (self, is_compact (self, width, unfolded));
-  /* Targets are made for thumbs then. */
-  trs_widget_set_css_class (widget, "narrow", self->compact && !unfolded);
+  set_narrow (self, self->compact && !unfolded);
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
   /* Name the menu items after the first layout, when all of them exist. */

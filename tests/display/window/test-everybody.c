@@ -303,6 +303,21 @@ set_leaks_count (const TrsTourDialog *which,
     (count ? __lsan_enable : __lsan_disable) ();
 }
 
+/* Whether the pages of a dialog have names that can be chosen. */
+static gboolean
+has_switcher (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return FALSE;
+  if (ADW_IS_VIEW_SWITCHER (widget))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_switcher (child))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 look_at_dialog (Fixture             *self,
                 const TrsTourDialog *which)
@@ -324,6 +339,8 @@ look_at_dialog (Fixture             *self,
     {
       g_autoptr (GListModel) pages = G_LIST_MODEL (adw_view_stack_get_pages (ADW_VIEW_STACK (stack)));
 
+      trs_display_test_wait_frame (GTK_WIDGET (dialog));
+      g_assert_true (has_switcher (GTK_WIDGET (dialog)));
       for (guint i = 0; i < g_list_model_get_n_items (pages); i++)
         {
           g_autoptr (AdwViewStackPage) page = g_list_model_get_item (pages, i);
