@@ -7,7 +7,7 @@
 
 #include <glib-unix.h>
 
-/* At the end of the session of the desktop, too, what is out is to be put in order. */
+/* Also at the end of the desktop session, the program ends as if it were quit. */
 static gboolean
 terminate_cb (gpointer user_data)
 {
@@ -15,7 +15,8 @@ terminate_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Whoever waits for a command waits for it, but the window does much that nobody has asked for. */
+/* The window does much by itself, which has to wait while power is saved or the network is metered. A command does only
+ * what the user has asked for. */
 static TrsSession *
 make_session (GSettings *settings)
 {

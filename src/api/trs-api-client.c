@@ -478,7 +478,7 @@ read_body (Call    *call,
   gpointer value = read_success (call, &unreadable);
 
   if (value == NULL)
-    /* Whoever gives no value says why. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
+    /* Without a value there is an error. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
     g_propagate_error (error, trs_error_new_http ((TrsError) unreadable->code, call->reply->status, NULL, -1,
                                                   "Unreadable reply: %s", unreadable->message));
   return value;

@@ -296,7 +296,7 @@ find_named (TrsCli *self,
   return projects;
 }
 
-/* Whoever says how long is not answered that the service cannot be reached at this moment: it is asked again. What is
+/* With a time limit, a service that cannot be reached at this moment is no error: it is asked again. What is
  * known here is waited for. */
 static gboolean
 may_wait_for_service (TrsCli       *self,

@@ -23,7 +23,7 @@ skip_blanks (const char *text)
   return text;
 }
 
-/* Whoever writes a playlist may set a declaration and a comment before it. */
+/* A playlist may begin with a declaration and comments. */
 static const char *
 skip_prologue (const char *text)
 {

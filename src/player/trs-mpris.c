@@ -230,7 +230,7 @@ set_position (TrsMpris   *self,
     trs_player_seek (self->player, position / MICROSECONDS);
 }
 
-/* Whoever plays after that begins again. */
+/* After Stop, Play begins at the start. */
 static void
 stop (TrsMpris *self)
 {

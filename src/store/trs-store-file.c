@@ -276,8 +276,8 @@ prepare_for_reading (sqlite3  *db,
  * @path: where the file is
  * @error: return location for an error
  *
- * Opens the file as it is, beside whoever writes it: it is neither created nor migrated, and nothing is repaired. Where
- * not even the `-shm` of its log can be written, as trs_store_file_open_read_only().
+ * Opens the file as it is, beside a process that may write it: it is neither created nor migrated, and nothing is
+ * repaired. Where not even the `-shm` of its log can be written, as trs_store_file_open_read_only().
  *
  * Returns: (nullable): a connection
  */

@@ -75,7 +75,7 @@ number_speaker (TrsWorkerCues *self,
  * @start: where the next one begins
  * @end: where it ends
  * @text: its words, as they came: valid UTF-8
- * @speaker: (nullable): what the recogniser calls whoever says them
+ * @speaker: (nullable): what the recogniser calls the speaker
  * @turn: whether somebody else may be speaking from here on
  *
  * Without a word nothing is added.

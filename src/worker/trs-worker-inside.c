@@ -41,7 +41,7 @@ typedef struct
   guint failures;
 } Work;
 
-/* Whoever reads it may be slow; who does not read any more has killed this process. */
+/* The reader may be slow; when it has gone, it has killed this process. */
 static void
 print_line (const TrsWorkerLine *line)
 {

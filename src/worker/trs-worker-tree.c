@@ -184,7 +184,7 @@ end (void)
   _exit (EXIT_FAILURE);
 }
 
-/* Whoever started this process holds the other end of its standard input. */
+/* The other end of standard input belongs to the process that has started this one. */
 static void
 check_life_line (const struct pollfd *input)
 {
@@ -200,7 +200,7 @@ check_life_line (const struct pollfd *input)
  * trs_worker_tree_print:
  * @text: what goes to standard output
  *
- * Waits for whoever reads it; when standard input ends meanwhile, so does this process.
+ * Waits until it is read; when standard input ends meanwhile, so does this process.
  *
  * Returns: %FALSE if nobody reads any more
  */
@@ -308,7 +308,7 @@ run_program (const TrsWorkerChild *child,
   _exit (TRS_WORKER_TREE_NO_PROGRAM);
 }
 
-/* Waits until its program ends, or whoever is above does. */
+/* Waits until the program ends, or the process that has started this one does. */
 static G_GNUC_NORETURN void
 guard (const TrsWorkerChild *child)
 {

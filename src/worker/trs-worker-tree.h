@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /* Processes that never outlive the one that asked for them.
  *
- * Whoever decodes, and a recogniser with all it starts, runs below this process. It ends when standard input does, or
- * on a signal, and takes them along. Should it be killed itself, the kernel tells those it started, and a guard stands
- * above each foreign program: it takes along what the program has started, wherever that has gone. */
+ * The decoder, and a recogniser with all processes it starts, run below this process. It ends when standard input does,
+ * or on a signal, and kills them before. Should it be killed itself, the kernel tells those it started, and a guard
+ * stands above each foreign program: it kills what the program has started, wherever that has gone. */
 
 /**
  * TrsWorkerChildFunc:

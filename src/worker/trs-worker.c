@@ -91,7 +91,7 @@ remove_work_folder (void)
   g_clear_pointer (&work_folder, g_free);
 }
 
-/* Whoever does not read any more does not want anything any more. */
+/* If nobody reads the output any more, the work is not wanted any more. */
 static void
 print_line (const TrsWorkerLine *line)
 {
@@ -156,7 +156,7 @@ take_line (Job                 *job,
   return !job->over;
 }
 
-/* What comes from inside may come from whoever made the file: only whole lines that mean something go on. */
+/* The process inside may be controlled by the author of the file: only whole, valid lines are passed on. */
 static gboolean
 lines_cb (const char *data,
           gsize       size,
@@ -356,7 +356,7 @@ errors_cb (const char *data,
   return TRUE;
 }
 
-/* The last line that says something, for the log of whoever looks for the cause. */
+/* The last line that is not empty, for the log. */
 static char *
 dup_last_line (const GString *words)
 {

@@ -628,7 +628,7 @@ remove_task (GPtrArray *tasks,
   return g_ptr_array_remove (tasks, held);
 }
 
-/* Whoever gave up is told at once; what is being read goes on for the others. */
+/* Returns at once to a caller that has cancelled; the page is still read for the others. */
 static void
 read_cancelled_cb (GCancellable *cancellable,
                    gpointer      user_data)

@@ -246,7 +246,7 @@ report_cb (gpointer user_data)
   Report *report = user_data;
   const Take *take = take_get (report->task);
 
-  /* Nothing is said any more to whoever has the result, or has given up. */
+  /* No progress is reported any more after the task has returned or was cancelled. */
   if (!g_task_get_completed (report->task) && !g_cancellable_is_cancelled (g_task_get_cancellable (report->task)))
     take->progress (report->done, report->total, take->progress_data);
   return G_SOURCE_REMOVE;

@@ -74,7 +74,7 @@ removal_listed_cb (GObject      *source,
   removal_end (task);
 }
 
-/* Whoever opens another account in its place chooses it from the list. */
+/* The list is up to date before `removed`, because the session chooses the next account from it. */
 static void
 removal_leave (GTask *task)
 {

@@ -12,7 +12,7 @@ typedef struct _TrsStore TrsStore;
 /**
  * TrsLocalKeeper:
  *
- * Keeps the store and the service of On This Computer of one mind while that is
+ * Keeps the store and the service of On This Computer in agreement while that is
  * the account in use. What was removed here, and is not going to be put back,
  * is removed there, too: its ticket goes, at which the service removes what it
  * has, and then nothing of it is known here. And what another program submits

@@ -899,7 +899,7 @@ check_timed_out_cb (gpointer user_data)
   give_up_list (task, NULL);
 }
 
-/* Whoever cancels does not wait for the next page, which may be a minute away. */
+/* Cancelling does not wait for the next page, which may be a minute away. */
 static void
 watch_list (TrsSubmitter *self)
 {

@@ -710,7 +710,7 @@ trs_download_queue_get_downloading (TrsDownloadQueue *self)
   return self->tasks->len > 0;
 }
 
-/* Whoever else asks gets what both have asked for. */
+/* Another call while one is under way widens it to what both ask for. */
 static void
 widen (TrsDownloadQueue *self,
        gint64            since,

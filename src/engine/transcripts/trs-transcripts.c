@@ -281,7 +281,7 @@ load_end (Load          *load,
   update_busy (load->self);
 }
 
-/* Whoever gave up is told at once. What is being fetched comes all the same: it is kept. */
+/* Returns at once to a caller that has cancelled. What is being fetched is still stored. */
 static void
 waiter_cancelled_cb (GCancellable *cancellable,
                      gpointer      user_data)
@@ -513,7 +513,8 @@ load_look_again (gpointer user_data)
   load_find (load);
 }
 
-/* Whoever reads waits for another process that downloads the same; what is only saved is left to it. */
+/* A text that the user wants to read waits for another process that downloads it; one that is only to be stored is left
+ * to that process. */
 static void
 load_claimed_cb (GObject      *source,
                  GAsyncResult *result,

@@ -68,7 +68,7 @@ not_found (GError     **error,
   return FALSE;
 }
 
-/* Whoever puts a link into the folder may show what lies in it, and nothing else. */
+/* A symbolic link in the folder may lead to a file in it, and nowhere else. */
 static char *
 resolve (TrsServiceMedia  *self,
          const char       *name,

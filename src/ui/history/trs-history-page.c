@@ -175,7 +175,7 @@ dup_download (const TrsHistoryFacts *facts)
   return g_strdup_printf (_("Downloading · %s of %s saved"), kept, wanted);
 }
 
-/* Nobody has asked for these, but whoever looks for them learns why they are not here. */
+/* Why automatic downloads wait, for a user who misses them. */
 static char *
 dup_thrift (const TrsHistoryFacts *facts)
 {
