@@ -103,9 +103,9 @@ _transcripts ()
     --show) words="all in-progress done failed" ;;
     --format)
       case $command in
-        highlights) words="txt md csv html odt docx" ;;
-        quote) words="txt md html" ;;
-        spending) words="csv" ;;
+        highlights) words="txt md csv html odt docx json" ;;
+        quote) words="txt md html json" ;;
+        spending) words="csv json" ;;
         *) _transcripts_list "$current" "txt md srt vtt csv json html odt docx"; return ;;
       esac ;;
     --preset) _transcripts_names "$current" < <(_transcripts_presets); return ;;

@@ -21,6 +21,8 @@
 /* Numbers with more digits may not fit into 64 bits. */
 #define MAX_INTEGER_DIGITS 18
 
+/* Goes through a text before json-glib does. Each of the skip functions checks what stands at the position and moves
+ * behind it, or returns %FALSE with the error set. */
 typedef struct
 {
   char *text; /* has a NUL at its end, and nowhere else */
@@ -71,7 +73,7 @@ read_code_unit (const char *escape)
 
 /* A NUL would silently cut the string off, and half a surrogate pair would make it invalid UTF-8. */
 static gboolean
-check_unicode_escape (Guard *self)
+skip_unicode_escape (Guard *self)
 {
   int unit = read_code_unit (self->position);
 
@@ -90,12 +92,12 @@ check_unicode_escape (Guard *self)
 }
 
 static gboolean
-check_escape (Guard *self)
+skip_escape (Guard *self)
 {
   char c = self->position[1];
 
   if (c == 'u')
-    return check_unicode_escape (self);
+    return skip_unicode_escape (self);
   if (c == '\0')
     return refuse_cut (self);
   if (strchr ("\"\\/bfnrt", c) == NULL)
@@ -106,7 +108,7 @@ check_escape (Guard *self)
 }
 
 static gboolean
-check_string (Guard *self)
+skip_string (Guard *self)
 {
   self->position++;
   while (TRUE)
@@ -116,7 +118,7 @@ check_string (Guard *self)
         return refuse_cut (self);
       if (*self->position != '\\')
         return *self->position++ == '"' || refuse (self);
-      if (!check_escape (self))
+      if (!skip_escape (self))
         return FALSE;
     }
 }
@@ -149,10 +151,10 @@ is_number (const char *text,
   return n_digits > 0 && text == end;
 }
 
-/* Checks a keyword, which json-glib knows, or a number. json-glib would wrap a large number into a plausible one, so
- * such a number is replaced by one that is out of every range. */
+/* A keyword, which json-glib knows, or a number. json-glib would wrap a large number into a plausible one, so such a
+ * number is replaced by one that is out of every range. */
 static gboolean
-check_scalar (Guard *self)
+skip_scalar (Guard *self)
 {
   char *end = self->position + strspn (self->position, "+-." DIGITS "Eaeflnrstu");
   char *digits = self->position + (*self->position == '-');
@@ -176,7 +178,7 @@ check_scalar (Guard *self)
 
 /* A member has one colon. A value is the root, comes first in a container, or follows a comma. */
 static gboolean
-check_next (Guard *self)
+skip_token (Guard *self)
 {
   char c = *self->position;
 
@@ -203,16 +205,16 @@ check_next (Guard *self)
       self->n_values++;
       break;
     case '"':
-      return check_string (self);
+      return skip_string (self);
     default:
-      return check_scalar (self);
+      return skip_scalar (self);
     }
   self->position++;
   return TRUE;
 }
 
 static gboolean
-check (Guard *self)
+check_all (Guard *self)
 {
   self->position += strspn (self->position, BLANKS);
   if (*self->position != '{' && *self->position != '[')
@@ -220,7 +222,7 @@ check (Guard *self)
 
   do
     {
-      if (!check_next (self))
+      if (!skip_token (self))
         return FALSE;
       if (self->n_values > TRS_JSON_MAX_VALUES)
         return refuse_large (self, "values", TRS_JSON_MAX_VALUES);
@@ -263,7 +265,7 @@ check_bytes (GBytes    *bytes,
         refuse (&guard);
       return NULL;
     }
-  if (!check (&guard))
+  if (!check_all (&guard))
     return NULL;
 
   *damaged = guard.damaged;

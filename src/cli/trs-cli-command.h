@@ -34,6 +34,7 @@ typedef enum
  * @asks_key: whether it needs a key that is given, and asks for it
  * @sends: whether it may have spent something when standard output fails
  * @always_json: whether it prints records without `--json`, too
+ * @json_format: whether `--format json` is another word for `--json`, because it has no other JSON
  * @check: (nullable): what is wrong with the options, to be translated, without a full stop; %NULL if nothing is
  * @run: what it does; returns its exit status
  *
@@ -80,6 +81,7 @@ typedef struct
   gboolean asks_key;
   gboolean sends;
   gboolean always_json;
+  gboolean json_format;
   const char *(*check) (const TrsCliOptions *options);
   TrsCliExit (*run) (TrsCli *self);
 } TrsCliCommand;

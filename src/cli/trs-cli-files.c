@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* How often, and after how many milliseconds, it is looked for what another program submits at the same time. */
+/* How often to look for what another program submits at the same time, and milliseconds between two looks. */
 #define SUBMITTED_TRIES 100
 #define SUBMITTED_GAP 100
 

@@ -160,8 +160,8 @@ begin_options (const TrsExportFormat  *format,
   return options;
 }
 
-/* @origin: (out): what says so, if that is nothing that was typed. Returns: (transfer full): the ids of the formats, with
- * commas between them */
+/* @origin: (out): what says so, if that is nothing that was typed. Returns: (transfer full): the ids of the formats,
+ * with commas between them */
 static char *
 choose_ids (const TrsCliOptions    *options,
             const char             *extension,
@@ -215,7 +215,8 @@ trs_cli_format_read (const TrsCliOptions  *options,
     return NULL;
 
   list = choose_ids (options, extension, preset_format, &origin);
-  ids = g_strsplit (list, ",", -1);
+  /* The environment has the one that is meant otherwise: two would be mixed on one output. */
+  ids = g_strsplit (list, ",", origin != NULL ? 1 : -1);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       TrsCliFormat one = { .format = find_format (ids[i], error) };

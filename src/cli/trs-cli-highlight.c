@@ -32,7 +32,7 @@ parse_colour (const char          *word,
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is what was typed. Do not translate the names of the colours. */
-               _("“%s” is no colour: yellow, green, blue or pink"), word);
+               _("“%s” is not a colour: use yellow, green, blue or pink"), word);
   return FALSE;
 }
 
@@ -64,7 +64,7 @@ find_passage (TrsCliText  *text,
 
       g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND,
                    /* Translators: the first %s are words, the second one is the time of a paragraph. */
-                   _("“%s” does not stand in the paragraph at %s"), words, shown);
+                   _("“%s” is not in the paragraph at %s"), words, shown);
       return FALSE;
     }
   passage->start.byte = (gsize) (found - paragraph->body);
@@ -122,7 +122,11 @@ edit_highlight (TrsCli             *self,
   return NULL;
 }
 
-static const TrsCliColumn columns[] = { { "ID", .minimum = 8, .yields = TRUE }, { "TIME" }, { "WORDS", .minimum = 20 } };
+static const TrsCliColumn columns[] = {
+  { "ID", .minimum = 8, .yields = TRUE },
+  { "TIME" },
+  { "WORDS", .minimum = 20 },
+};
 
 /* @table: (nullable): %NULL with `--json` */
 static void

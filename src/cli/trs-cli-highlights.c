@@ -60,10 +60,28 @@ report_failures (TrsCli                *self,
   return status;
 }
 
+/* Returns: (transfer full) (nullable): who speaks: the name that was given, or the label of the service, which is the
+ * same in every language */
+static char *
+dup_speaker (const TrsQuoteSheetEntry *entry)
+{
+  TrsDocument *document = entry->quotation.document;
+  guint speaker;
+
+  /* Nobody, or several. */
+  if (entry->speaker == NULL)
+    return NULL;
+  speaker = trs_document_get_speaker (document, entry->quotation.start.paragraph);
+  if (trs_document_get_name (document, speaker) != NULL)
+    return g_strdup (trs_document_get_name (document, speaker));
+  return g_strdup_printf ("Speaker %u", speaker);
+}
+
 static void
 record_entry (TrsCli                   *self,
               const TrsQuoteSheetEntry *entry)
 {
+  g_autofree char *speaker = dup_speaker (entry);
   JsonObject *record = trs_cli_record_new ("highlight");
 
   json_object_set_string_member (record, "id", entry->source->project_id);
@@ -72,7 +90,7 @@ record_entry (TrsCli                   *self,
   json_object_set_boolean_member (record, "removed", FALSE);
   json_object_set_string_member (record, "title", entry->source->title);
   json_object_set_string_member (record, "link", entry->link);
-  json_object_set_string_member (record, "speaker", entry->speaker);
+  json_object_set_string_member (record, "speaker", speaker);
   json_object_set_string_member (record, "colour", trs_highlight_strings_colour (entry->colour));
   json_object_set_string_member (record, "category", trs_highlight_strings_id (entry->colour));
   json_object_set_string_member (record, "note", entry->note);
@@ -84,12 +102,13 @@ list_entry (TrsCliTable              *table,
             const TrsQuoteSheetEntry *entry)
 {
   g_autofree char *time = entry->start >= 0 ? trs_timecode_format_clock (entry->start) : g_strdup ("");
+  g_autofree char *speaker = dup_speaker (entry);
 
   trs_cli_table_add (table, (const TrsCliCell[]) {
     { entry->source->project_id },
     { time, .link = entry->link },
     { trs_highlight_strings_colour (entry->colour) },
-    { entry->speaker },
+    { speaker },
     { entry->words },
     { entry->note },
   });
@@ -189,7 +208,8 @@ check_format (TrsCliDestination  *destination,
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is what was typed. */
-               _("“%s” is no format of highlights: txt, md, csv, html, odt or docx. For JSON, use --json."), format);
+               _("“%s” is not a format of highlights: use txt, md, csv, html, odt or docx. For JSON, use --json."),
+               format);
   return FALSE;
 }
 
@@ -257,6 +277,7 @@ const TrsCliCommand trs_cli_highlights_command = {
   .options = (const char * const[]) { "format", "output", "notes", "no-notes", NULL },
   .fields = "id start words removed title link speaker colour category note",
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .json_format = TRUE,
   .check = check_highlights,
   .run = run_highlights,
 };

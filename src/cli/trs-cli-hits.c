@@ -341,6 +341,8 @@ static void
 measure (Block     *self,
          GPtrArray *passages)
 {
+  guint most = MIN (MAX_SPEAKER, self->terminal.width / 4);
+
   for (guint i = 0; passages != NULL && i < passages->len; i++)
     {
       const TrsSearchPassage *passage = g_ptr_array_index (passages, i);
@@ -349,7 +351,7 @@ measure (Block     *self,
       g_autofree char *speaker = trs_display_text_line (label);
 
       self->time_width = MAX (self->time_width, trs_cli_measure (time));
-      self->speaker_width = MAX (self->speaker_width, MIN (trs_cli_measure (speaker), MIN (MAX_SPEAKER, self->terminal.width / 4)));
+      self->speaker_width = MAX (self->speaker_width, MIN (trs_cli_measure (speaker), most));
     }
 }
 

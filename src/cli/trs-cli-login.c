@@ -121,29 +121,25 @@ store_key (TrsCli      *self,
   return check_saved (settings, error) && keep_key (self, error) && check_saved (settings, error);
 }
 
-/* Returns: (transfer full): the address that was given, or else that of the window */
+/* Returns: (transfer full): the address that was given, or else that of the window; it was checked before the key was
+ * read */
 static char *
-dup_address (TrsCli  *self,
-             GError **error)
+dup_address (TrsCli *self)
 {
   const char *address = self->options->words[0];
 
-  if (address == NULL)
-    address = trs_account_get_server_address (trs_session_get_account (self->session));
-  if (*address == '\0')
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                         _("Give the address of the service: transcripts login ADDRESS"));
-  return *address != '\0' ? g_strdup (address) : NULL;
+  return g_strdup (address != NULL ? address
+                                   : trs_account_get_server_address (trs_session_get_account (self->session)));
 }
 
 static TrsCliExit
 run_login (TrsCli *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *address = dup_address (self, &error);
+  g_autofree char *address = dup_address (self);
   g_autofree char *name = NULL;
 
-  if (address == NULL || !trs_cli_prove (self, address, &error))
+  if (!trs_cli_prove (self, address, &error))
     return trs_cli_report (self, address, error);
 
   name = g_strdup (trs_account_get_name (trs_session_get_account (self->session)));

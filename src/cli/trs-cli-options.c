@@ -357,8 +357,8 @@ is_accepted (guint               table,
   return names != NULL && g_strv_contains (names, entry->long_name);
 }
 
-/* Words are UTF-8 in every locale, as those of the service are: cron knows no other locale than C, of which GOption would
- * want ASCII. */
+/* Words are UTF-8 in every locale, as those of the service are: cron knows no other locale than C, in which GOption
+ * would want ASCII. */
 static void
 take_bytes (GOptionEntry *entry)
 {

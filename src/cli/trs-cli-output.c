@@ -141,11 +141,11 @@ trs_cli_get_exit (const GError *error)
   return TRS_CLI_FAILED;
 }
 
+/* One that is locked can be unlocked. */
 static gboolean
-is_of_keyring (const GError *error)
+is_without_keyring (const GError *error)
 {
   return g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED) ||
          g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) ||
          g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
 }
@@ -179,8 +179,9 @@ trs_cli_make_sentence (const GError *error)
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
     /* Translators: “transcripts login” is typed so in every language. */
     return trs_strings_sentences (title, _("Run “transcripts login”, or use --key-stdin."));
-  if (is_of_keyring (error))
-    return trs_strings_sentences (title, _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
+  if (is_without_keyring (error))
+    return trs_strings_sentences (title,
+                                  _("Give the key to each command, by --key-stdin, --key-fd or --key-credential."));
   return trs_error_text_in_place (error);
 }
 

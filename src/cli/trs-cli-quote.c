@@ -25,7 +25,7 @@ parse_format (const char          *word,
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                /* Translators: %s is what was typed. */
-               _("“%s” is no format of quotations: txt, md or html"), word);
+               _("“%s” is not a format of quotations: use txt, md or html"), word);
   return FALSE;
 }
 
@@ -96,5 +96,6 @@ const TrsCliCommand trs_cli_quote_command = {
   .options = (const char * const[]) { "format", NULL },
   .fields = "id start link text",
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .json_format = TRUE,
   .run = run_quote,
 };

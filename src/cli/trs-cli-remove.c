@@ -77,7 +77,7 @@ remove_project (TrsCli      *self,
   if (trs_project_is_pending (project))
     {
       g_set_error_literal (&error, TRS_CLI_ERROR, TRS_CLI_FAILED,
-                           _("A submission of which it is not known whether it was accepted is not removed"));
+                           _("A submission can’t be removed until it is known whether it was accepted"));
       return trs_cli_report (self, id, error);
     }
   trs_storage_remove_project_async (storage, project, trs_cli_done_cb, &result);

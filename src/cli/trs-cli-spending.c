@@ -104,6 +104,7 @@ const TrsCliCommand trs_cli_spending_command = {
   .options = (const char * const[]) { "format", NULL },
   .fields = "month videos credits unknown",
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .json_format = TRUE,
   .check = check_spending,
   .run = run_spending,
 };

@@ -80,7 +80,8 @@ trs_cli_table_free (TrsCliTable *self)
 
 /* For a program */
 
-/* What ends a cell or a row becomes a blank, as do other controls; isolates are for eyes alone. */
+/* For a program that reads it: tabs, line ends and other control characters become spaces, and isolates, which only
+ * matter on a screen, are left out. */
 static void
 append_raw (GString    *line,
             const char *text)

@@ -7,7 +7,7 @@
 /**
  * TrsCliColumn:
  * @name: its header, in capitals; never translated, as it is a name to a program
- * @minimum: it is cut with an ellipsis down to so many columns of the terminal; 0 if it is never cut, as an ID
+ * @minimum: columns of the terminal that it keeps when it is cut with an ellipsis; 0 if it is never cut, as an ID
  * @yields: whether it is cut before others are
  * @right: whether it holds numbers, which end below each other
  *

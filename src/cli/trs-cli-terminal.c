@@ -42,7 +42,7 @@ get_size (const char *variable,
  * trs_cli_terminal_probe:
  * @fd: a stream
  *
- * Returns: what is known of it now
+ * Returns: what kind of terminal it is, if any, and its size at this moment
  */
 TrsCliTerminal
 trs_cli_terminal_probe (int fd)

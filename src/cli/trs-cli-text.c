@@ -515,7 +515,7 @@ end_record (TrsCli       *self,
   return trs_cli_report (self, given, error);
 }
 
-/* Files that have got their names since. @name: of the file in the folder, or in the archive */
+/* Prints a file when it has its name. @name: in the folder, or in the archive */
 static void
 announce (TrsCli     *self,
           const char *name)

@@ -296,20 +296,42 @@ find_named (TrsCli *self,
   return projects;
 }
 
+/* Whoever says how long is not answered that the service cannot be reached at this moment: it is asked again. What is
+ * known here is waited for. */
+static gboolean
+may_wait_for_service (TrsCli       *self,
+                      const GError *error)
+{
+  return self->options->timeout != NULL && trs_cli_may_go_on (self) && trs_cli_get_exit (error) == TRS_CLI_NOT_REACHED;
+}
+
+static void
+note_error (const GError *error)
+{
+  g_autofree char *sentence = trs_cli_make_sentence (error);
+
+  trs_cli_note (sentence);
+}
+
 static TrsCliExit
 run_wait_command (TrsCli *self)
 {
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (TrsCliTable) table = NULL;
+  g_autoptr (GError) unread = NULL;
   g_autoptr (GError) error = NULL;
   Report report = { 0 };
 
-  if (!trs_cli_connect (self, &error) || !trs_cli_refresh (self, &error))
-    return trs_cli_report (self, NULL, error);
+  if (!trs_cli_connect (self, &error) || (!trs_cli_refresh (self, &unread) && !may_wait_for_service (self, unread)))
+    return trs_cli_report (self, NULL, unread != NULL ? unread : error);
 
   report.table = table = trs_cli_begin_table (self, columns, G_N_ELEMENTS (columns));
   projects = self->options->words[0] != NULL ? find_named (self, &report) : list_under_way (self);
-  if (projects->len == 0 && report.status == TRS_CLI_DONE)
+  if (unread != NULL && projects->len == 0 && report.status == TRS_CLI_DONE)
+    return trs_cli_report (self, NULL, unread);
+  if (unread != NULL)
+    note_error (unread);
+  else if (projects->len == 0 && report.status == TRS_CLI_DONE)
     trs_cli_note (_("Nothing is under way"));
   if (!trs_cli_wait_for (self, projects, report_project, &report, &error))
     return trs_cli_report (self, NULL, error);

@@ -12,6 +12,12 @@
  * order. So it is asked for from a little earlier on, lest the count begins in the middle of such a moment. */
 #define EARLIER G_USEC_PER_SEC
 
+/* The clock may be set back, and what becomes ready then has a time before the one behind which it is told. So that
+ * moment is never later than now, but for as long as it may take until something is noticed; and what became ready
+ * before it is known, for as long as a clock is set back. */
+#define NOTICED (10 * G_USEC_PER_SEC)
+#define SET_BACK (24 * 3600 * (gint64) G_USEC_PER_SEC)
+
 typedef struct
 {
   TrsCli *run;
@@ -68,17 +74,44 @@ tell_all (Watch     *self,
     }
 }
 
+/* Returns: (transfer full) (nullable) (element-type TrsProject): what became ready after @since, in the order of the
+ * times */
+static GPtrArray *
+list_finished (Watch  *self,
+               gint64  since)
+{
+  TrsProjects *projects = trs_session_get_projects (self->run->session);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_projects_list_finished_async (projects, since, self->run->cancellable, trs_cli_done_cb, &result);
+  return trs_projects_list_finished_finish (projects, trs_cli_wait (&result), NULL);
+}
+
+/* What became ready before the moment behind which it is told is not told later. */
+static void
+skip_earlier (Watch *self)
+{
+  g_autoptr (GPtrArray) finished = list_finished (self, self->since - SET_BACK);
+  gint64 last = G_MININT64;
+
+  for (guint i = 0; finished != NULL && i < finished->len; i++)
+    {
+      last = MAX (last + 1, get_ready_at (finished->pdata[i]));
+      if (last <= self->since)
+        g_hash_table_add (self->told, g_strdup (trs_project_get_id (finished->pdata[i])));
+    }
+}
+
 /* Nothing is asked of the service here: it is read what this program, the window or another command has found out. */
 static void
 list_ready (Watch *self)
 {
-  TrsProjects *projects = trs_session_get_projects (self->run->session);
-  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) finished = NULL;
 
   self->changed = FALSE;
-  trs_projects_list_finished_async (projects, self->since - EARLIER, self->run->cancellable, trs_cli_done_cb, &result);
-  finished = trs_projects_list_finished_finish (projects, trs_cli_wait (&result), NULL);
+  if (g_get_real_time () < self->since)
+    self->since = g_get_real_time () - NOTICED;
+  finished = list_finished (self, self->since - EARLIER);
   if (finished != NULL)
     tell_all (self, finished);
 }
@@ -131,6 +164,7 @@ run_watch (TrsCli *self)
   if (!trs_cli_connect (self, &error))
     return trs_cli_report (self, NULL, error);
 
+  skip_earlier (&watch);
   reader = g_unix_fd_add (STDOUT_FILENO, G_IO_ERR | G_IO_HUP, reader_gone_cb, &watch);
   id = g_signal_connect (history, "changed", G_CALLBACK (changed_cb), &watch);
   trs_poller_set_patient (trs_session_get_poller (self->session), TRUE);

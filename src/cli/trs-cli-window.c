@@ -7,6 +7,8 @@
 #include "trs-install-paths.h"
 
 #include <errno.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
 
 /* What a session of a desktop sets. GTK would try a socket of Wayland without any of them, which is that of somebody
  * else where there are several. */
@@ -64,13 +66,16 @@ trs_cli_window_exec (const char *const  *arguments,
   g_autofree char *path = trs_install_paths_window ();
   int number;
 
+  /* A display would not help. */
+  if (g_access (path, F_OK) != 0 && errno == ENOENT)
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The window is not installed on this computer"));
+      return;
+    }
   if (needs_display && !trs_cli_window_check_display (error))
     return;
 
   number = trs_cli_exec (path, arguments);
-  if (number == ENOENT)
-    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The window is not installed on this computer"));
-  else
-    /* Translators: %s is an error of the system. */
-    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The window can’t be started: %s"), g_strerror (number));
+  /* Translators: %s is an error of the system. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The window can’t be started: %s"), g_strerror (number));
 }

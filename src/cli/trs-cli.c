@@ -8,6 +8,7 @@
 #include "trs-cli-settings.h"
 #include "trs-cli-text.h"
 #include "trs-i18n.h"
+#include "trs-server-address.h"
 #include "trs-settings-schema.h"
 #include "trs-strings.h"
 
@@ -311,6 +312,26 @@ remove_command (int    argc,
   return rest;
 }
 
+/* Nobody is to type a key for an address that cannot be one. @address: (nullable): where the key is to be sent */
+static gboolean
+check_address (const TrsCliCommand  *command,
+               const char           *address,
+               GSettings            *settings,
+               GError              **error)
+{
+  g_autoptr (TrsAccount) account = trs_account_new (settings);
+  g_autofree char *normal = NULL;
+
+  if (address == NULL && command->asks_key && *trs_account_get_server_address (account) == '\0')
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                           _("Give the address of the service: transcripts login ADDRESS"));
+      return FALSE;
+    }
+  normal = address != NULL ? trs_server_address_normalize (address, error) : NULL;
+  return address == NULL || normal != NULL;
+}
+
 /* Before signals are caught, so that Ctrl+C still ends the program at the prompt. */
 static gboolean
 read_key (const TrsCliCommand  *command,
@@ -341,15 +362,19 @@ run_command (const TrsCliCommand   *command,
 {
   g_autoptr (GSettings) settings = NULL;
   g_autoptr (GError) error = NULL;
+  const char *address = command->asks_key ? options.words[0] : options.server;
   TrsCli self = { .options = &options };
   TrsCliExit status;
 
   if (!trs_settings_schema_check ())
     return TRS_CLI_FAILED;
+
+  settings = trs_cli_settings_copy ();
+  if (!check_address (command, address, settings, &error))
+    return trs_cli_print_error (address, error);
   if (!read_key (command, &self, &error))
     return trs_cli_print_error (NULL, error);
 
-  settings = trs_cli_settings_copy ();
   if (options.output == NULL)
     options.output = g_strdup (command->output);
   self.cancellable = g_cancellable_new ();
@@ -412,6 +437,11 @@ trs_cli_main (int                 argc,
   if (options.help)
     return print_command_help (command);
   options.json |= command->always_json;
+  if (command->json_format && options.format != NULL && g_ascii_strcasecmp (options.format, "json") == 0)
+    {
+      options.json = TRUE;
+      g_clear_pointer (&options.format, g_free);
+    }
   trs_cli_output_set_quiet (options.quiet);
   if (options.verbose)
     trs_cli_output_be_verbose ();

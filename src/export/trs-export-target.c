@@ -11,11 +11,11 @@
 #include "trs-file-save.h"
 #include "trs-i18n.h"
 
-/* Files wait for the disk together: so many, or so long in microseconds. */
+/* How many files are synchronised with the disk together at most, and how long the first one waits, in microseconds. */
 #define MAX_WAITING 64
 #define MAX_WAITING_TIME (G_USEC_PER_SEC / 4)
 
-/* A file in a folder that is complete and has no name yet. */
+/* A file of the folder that was written completely, and gets its name when it is on the disk. */
 typedef struct
 {
   TrsFilePart *part;

@@ -12,7 +12,7 @@
 
 #define MAX_BUFFERS 16
 
-/* A decoder that gives nothing for so long gives nothing any more. */
+/* A decoder without output for this time is taken to hang. */
 #define TIMEOUT_SECONDS 30
 
 /* What is missing between two pieces of sound is filled with silence, so that times stay true. */

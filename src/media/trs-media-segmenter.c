@@ -10,11 +10,11 @@
 #define SECOND 100
 #define CHUNK ((gsize) FRAME * 10)
 
-/* Sound is speech while it is so much louder than the quietest of the last seconds. */
+/* Sound may be speech if it is louder by this than the quietest of the last seconds, which is the floor. */
 #define MARGIN_DB 9.0
 #define LOWEST_FLOOR_DB (-65.0)
 
-/* Before anything was heard the floor is taken to be here, so that a recording may begin in the middle of a word. */
+/* The floor before anything was heard, so that a recording may begin in the middle of a word. */
 #define FIRST_FLOOR_DB (-50.0)
 #define FIRST_FRAMES SECOND
 
@@ -23,16 +23,17 @@
 #define TAIL_FRAMES 20
 #define PRE_ROLL_FRAMES 20
 
-/* Recognising takes the more memory and time the longer a segment is: it ends at the next dip, and at last anyway. */
+/* Long segments take more memory and time to recognise: after DIP_AFTER one ends at the next dip, at the latest after
+ * LONGEST. */
 #define DIP_AFTER (15 * SECOND)
 #define DIP_FRAMES 10
 #define LONGEST (20 * SECOND)
 
-/* The floor is the minimum of so many blocks, each of them half a second. */
+/* The floor is the minimum of the last blocks of half a second. */
 #define BLOCK_FRAMES (SECOND / 2)
 #define N_BLOCKS 12
 
-/* Single quiet frames are in the middle of words. */
+/* Frames over which loudness is averaged, because words have single quiet frames. */
 #define SMOOTH_FRAMES 5
 
 /**

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* So many bytes are enough to know a playlist by. */
+/* How many bytes of a file are looked at to recognise a playlist. */
 #define TRS_MEDIA_SNIFF_BYTES 4096
 
 /**

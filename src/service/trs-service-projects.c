@@ -425,7 +425,7 @@ trs_service_projects_find (TrsServiceProjects  *self,
  * trs_service_projects_take_callback:
  * @self: the projects
  *
- * Marks the attempt before it is made: it is a single one even if this program ends under way.
+ * Marks the callback as tried before it is, so that it is tried once even if this program ends meanwhile.
  *
  * Returns: (transfer full) (nullable): a finished project whose callback was never tried
  */

@@ -13,7 +13,7 @@
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
- * @body: the body, or so much of it that it is seen to be too large
+ * @body: the body; of one that is too large, the beginning with one byte more than the limit
  * @medium: (nullable): what trs_service_routes_get_wanted() was found to be; %NULL if there is no such thing
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.

@@ -342,7 +342,7 @@ typedef struct
 
 static void send_callbacks (gpointer user_data);
 
-/* Ends an attempt, whether it is over or was cancelled. */
+/* Takes an attempt out of the list, whether it has ended or is to be cancelled. */
 static void
 attempt_leave (Attempt *attempt)
 {

@@ -258,7 +258,7 @@ trs_store_texts_list_versions_finish (TrsStore      *self,
 #define HAS_NUMBER ":number IN (SELECT text FROM text WHERE project = " TRS_STORE_ROW_OF_ID ")"
 
 /* The last two statements change nothing if this text is shown already. */
-static const char choose[] =
+static const char choose_version[] =
   "UPDATE text SET decided = 1 WHERE project = " TRS_STORE_ROW_OF_ID " AND " HAS_NUMBER ";"
   "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text)"
   "  WHERE text = " TRS_STORE_ROW_OF_ID " AND text <> :number AND " HAS_NUMBER ";"
@@ -311,16 +311,16 @@ carry_annotations (sqlite3  *db,
 }
 
 static gpointer
-choose_run (TrsStoreContext  *context,
-            gconstpointer     data,
-            GError          **error)
+choose_version_run (TrsStoreContext  *context,
+                    gconstpointer     data,
+                    GError          **error)
 {
   const gint64 *number = data;
   gint64 shown;
 
   if (!trs_store_context_read_number (context, "SELECT " TRS_STORE_ROW_OF_ID, &shown, error) ||
       (*number != shown && !carry_annotations (context->db, shown, *number, error)) ||
-      !trs_store_context_execute (context, choose, error))
+      !trs_store_context_execute (context, choose_version, error))
     return NULL;
   return GINT_TO_POINTER (TRUE);
 }
@@ -348,7 +348,7 @@ trs_store_texts_choose_version_async (TrsStore            *self,
                                       gpointer             user_data)
 {
   static const TrsStoreJob job = {
-    .run = choose_run,
+    .run = choose_version_run,
     .flags = TRS_STORE_DURABLE,
   };
   const TrsSqlValue values[] = {

@@ -551,6 +551,9 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
 };
 
+/* The exit status that the man page names. */
+#define NO_DISPLAY 2
+
 /* GTK would end the program with a line for programmers. The shell knows what can be done without a display, and says
  * so where it sees none. The bus that wanted a service is not interested. */
 static void
@@ -566,7 +569,7 @@ leave_without_display (gboolean service)
   if (!service)
     execv (path, arguments);
   g_printerr ("transcripts: %s\n", _("The window can’t be opened without a display"));
-  exit (EXIT_FAILURE);
+  exit (NO_DISPLAY);
 }
 
 /* Of the sheets of a program for high contrast, libadwaita takes one by its name up to 1.9, and warns of it later. */

@@ -6,14 +6,14 @@
 
 #include <math.h>
 
-/* Whoever speaks in one recording. */
+/* Speakers of one recording. */
 #define MAX_SPEAKERS 1000
 
-/* Nobody says so many words of which so few are different ones. */
+/* What PocketSphinx makes of music and noise has at least this many words, of which at most these are different. */
 #define DRONE_WORDS 8
 #define DRONE_DIFFERENT 2
 
-/* So far apart may be what should be in order. */
+/* Seconds by which a cue may start before the previous one. */
 #define TOLERANCE 1.0
 
 /**

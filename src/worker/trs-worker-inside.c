@@ -23,7 +23,7 @@
 
 #define CHUNK 16384
 
-/* Progress is said so often at most: a percent may take a second or a thousandth of one. */
+/* The shortest time between two reports of progress: a percent may take a second or a thousandth of one. */
 #define PROGRESS_INTERVAL (G_USEC_PER_SEC / 4)
 
 /* What is left to do of a recording that is read. */

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Nothing lasts longer, and a number of this size has its milliseconds. */
+/* Longer than any recording, and small enough for a double to be exact to the millisecond. */
 #define MAX_SECONDS 1e7
 #define MAX_BYTES 9e15
 #define MAX_SPEAKER 10000

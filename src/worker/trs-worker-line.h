@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The longest line, with its end. */
 #define TRS_WORKER_LINE_MAX 65536
 
-/* So many bytes of a text fit into one. */
+/* The longest text in a line, in bytes before it is escaped. */
 #define TRS_WORKER_LINE_MAX_TEXT 24000
 
 /**

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* Whoever is silent for so long begins anew. */
+/* Seconds of silence after which a new paragraph begins. */
 #define PAUSE 2.0
 
-/* One that is long ends where there is a chance, and one without a chance ends anyway. */
+/* A long paragraph ends at the next short pause, and the longest one ends without a pause. */
 #define LONG_SECONDS 60.0
 #define SHORT_PAUSE 0.7
 #define LONGEST_SECONDS 180.0

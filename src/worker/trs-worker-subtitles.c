@@ -130,7 +130,7 @@ dup_voice (const char *tag,
   return name != NULL ? g_strdup (g_strstrip (name)) : NULL;
 }
 
-/* What is opened may never be closed: it is a tag if there is an end behind it, of which the last one is known. */
+/* Whether a tag begins at @at. A “<” that is never closed is text; @last_end is the last “>”. */
 static gboolean
 is_tag (const char *at,
         const char *last_end)

@@ -13,10 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A pipe that is writable takes so many bytes without blocking. */
+/* Bytes that a pipe which is writable takes without blocking. */
 #define SAFE_BYTES 4096
 
-/* What does not go when it is killed waits for a disk, and goes with the system at last. */
+/* How long to wait for the end of a process that was killed. One that waits for a disk may not end at all. */
 #define KILL_MS 2000
 
 /* How a program that was started ends for its guard when a signal ended it: as a shell says it. */

@@ -35,6 +35,7 @@ class Gate:
         self.key = service.key
         self.asked = []
         self.held = None
+        self.failing = None
         self.under_way = False
         self.begun = {}
         self.changed = threading.Condition()
@@ -51,6 +52,11 @@ class Gate:
                     gate.asked.append(line)
                     gate.changed.notify_all()
                     gate.changed.wait_for(lambda: gate.held is None or gate.held not in line)
+                if gate.failing is not None and gate.failing in line:
+                    self.send_response(200)
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return
                 connection = http.client.HTTPConnection(target)
                 try:
                     connection.request(self.command, self.path, body, dict(self.headers))
@@ -93,6 +99,10 @@ class Gate:
             answer = {"id": answer["id"], "name": answer["name"], "state": "transcription", "message": "Working on it",
                       "videoLength": 20, "createdAt": answer.get("createdAt", self.begun.get(answer["id"], now))}
         return json.dumps(answer).encode()
+
+    def fail(self, words):
+        """From now on, requests with these words are answered, but with nothing."""
+        self.failing = words
 
     def hold(self, words):
         """From now on, requests with these words wait for release()."""

@@ -5,6 +5,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
+#include "trs-test-bus.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
 #include "trs-transcript.h"
@@ -135,7 +136,6 @@ set_up (Fixture       *fixture,
   g_autofree char *service = g_strdup_printf ("[D-BUS Service]\nName=%s\nExec=%s\n", PROVIDER, TRS_SEARCH_PROVIDER);
   g_autofree char *services = NULL;
   g_autofree char *settings = NULL;
-  g_autoptr (GError) error = NULL;
 
   /* in what trs_test_init() removes at the end */
   fixture->folder = g_build_filename (g_getenv ("HOME"), "search-XXXXXX", NULL);
@@ -157,11 +157,7 @@ set_up (Fixture       *fixture,
   fixture->bus = g_test_dbus_new (G_TEST_DBUS_NONE);
   g_test_dbus_add_service_dir (fixture->bus, services);
   g_test_dbus_up (fixture->bus);
-  fixture->connection = g_dbus_connection_new_for_address_sync (
-      g_test_dbus_get_bus_address (fixture->bus),
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL,
-      &error);
-  g_assert_no_error (error);
+  fixture->connection = trs_test_bus_connect (g_test_dbus_get_bus_address (fixture->bus));
 }
 
 static void
@@ -484,17 +480,13 @@ own_application (Fixture *fixture)
       "<node><interface name='org.freedesktop.Application'><method name='ActivateAction'>"
       "<arg type='s' direction='in'/><arg type='av' direction='in'/><arg type='a{sv}' direction='in'/>"
       "</method></interface></node>", NULL);
-  g_autoptr (GVariant) reply = NULL;
   g_autoptr (GError) error = NULL;
 
   fixture->registration =
       g_dbus_connection_register_object (fixture->connection, "/io/github/transcripts_app/Transcripts",
                                          node->interfaces[0], &vtable, fixture, NULL, &error);
   g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (fixture->connection, BUS, "/", BUS, "RequestName",
-                                       g_variant_new ("(su)", TRS_APPLICATION_ID, 0), NULL, G_DBUS_CALL_FLAGS_NONE, -1,
-                                       NULL, &error);
-  g_assert_no_error (error);
+  trs_test_bus_own (fixture->connection, TRS_APPLICATION_ID);
 }
 
 static void

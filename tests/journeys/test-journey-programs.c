@@ -3,6 +3,7 @@
 #include "config.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-test-bus.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
 
@@ -83,7 +84,6 @@ set_up (Fixture       *fixture,
 {
   const char *const names[] = { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME" };
   g_autofree char *services = NULL;
-  g_autoptr (GError) error = NULL;
 
   /* in what trs_test_init() removes at the end */
   fixture->folder = g_build_filename (g_getenv ("HOME"), "desktop-XXXXXX", NULL);
@@ -101,11 +101,7 @@ set_up (Fixture       *fixture,
   fixture->bus = g_test_dbus_new (G_TEST_DBUS_NONE);
   g_test_dbus_add_service_dir (fixture->bus, services);
   g_test_dbus_up (fixture->bus);
-  fixture->connection = g_dbus_connection_new_for_address_sync (
-      g_test_dbus_get_bus_address (fixture->bus),
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL,
-      &error);
-  g_assert_no_error (error);
+  fixture->connection = trs_test_bus_connect (g_test_dbus_get_bus_address (fixture->bus));
   share_display (fixture);
 
   fixture->display = XOpenDisplay (display_name);

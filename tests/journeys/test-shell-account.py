@@ -92,6 +92,16 @@ def asked_on_a_terminal():
         assert service.key not in shown
 
 
+def asked_for_nothing():
+    """Nobody types a key for an address that cannot be one."""
+    with new_user() as user:
+        for words, said in ((["login"], "transcripts login ADDRESS"), (["login", "not an address"], "not an address: "),
+                            (["login", "http://example.org"], "Use https://"),
+                            (["list", "--key-stdin", "--server", "ftp://example.org"], "must begin with https://")):
+            shown = user.on_terminal(*words, status=2)
+            assert said in shown and "API key" not in shown, shown
+
+
 def stopped_at_the_prompt():
     """By Ctrl+Z: the shell has a terminal that shows what is typed, and the program hides it again when it goes on."""
     with new_user() as user:
@@ -201,6 +211,6 @@ def which_account():
 
 
 with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
-    status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, stopped_at_the_prompt, other_sources,
+    status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, asked_for_nothing, stopped_at_the_prompt, other_sources,
                          without_a_keyring, settings_that_cannot_be_saved, two_users_of_a_server, which_account])
 sys.exit(status)

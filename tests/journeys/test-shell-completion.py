@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-shell-completion.py TRANSCRIPTS SERVICE DATA: a user types in bash, zsh and fish, and presses Tab. The shells run on
-a terminal, with the completions of the tree, and the program is the one that was built."""
+"""test-shell-completion.py TRANSCRIPTS SERVICE: a user types in bash, zsh and fish, and presses Tab. The shells run on
+a terminal, with the completions of the tree, or with those that are installed with the
+program."""
 import fcntl
 import os
 import pty
@@ -17,8 +18,8 @@ from pathlib import Path
 
 import shell
 
-PROGRAM, SERVICE, DATA = map(os.path.abspath, sys.argv[1:])
-COMPLETIONS = Path(DATA) / "completions"
+PROGRAM, SERVICE = map(os.path.abspath, sys.argv[1:])
+INSTALLED = Path(PROGRAM).parents[1] / "share"
 VIDEOS = {
     "harbour-video": {"title": "Harbour hearing, part 1", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": "The wall."}]},
@@ -47,7 +48,15 @@ print -rl -- $hits >>offered; fi; builtin compadd "$@" }}; touch ready
 bind \\cu 'commandline ""'; touch ready
 """,
 }
-FILES = {"bash": "transcripts.bash", "zsh": "_transcripts", "fish": "transcripts.fish"}
+# Where they are in the tree, and below the prefix of a program that is installed.
+FILES = {"bash": ("transcripts.bash", "bash-completion/completions/transcripts"),
+         "zsh": ("_transcripts", "zsh/site-functions/_transcripts"),
+         "fish": ("transcripts.fish", "fish/vendor_completions.d/transcripts.fish")}
+
+
+def find(name):
+    there = INSTALLED / FILES[name][1]
+    return there if there.exists() else shell.SOURCE / "data/completions" / FILES[name][0]
 
 
 class Typing:
@@ -66,7 +75,7 @@ class Typing:
                                         start_new_session=True,
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(other)
-        self.type(SETUP[name].format(file=COMPLETIONS / FILES[name], folder=COMPLETIONS), "ready")
+        self.type(SETUP[name].format(file=find(name), folder=find(name).parent), "ready")
 
     def type(self, keys, done):
         """Returns what is in the file that says that the shell has come so far."""
@@ -89,11 +98,11 @@ class Typing:
         """Returns the words that Tab offers."""
         if self.name == "fish":
             script = "source $argv[1]; complete -C $argv[2]"
-            command = ["fish", "--no-config", "-c", script, str(COMPLETIONS / FILES["fish"]), line]
+            command = ["fish", "--no-config", "-c", script, str(find("fish")), line]
         elif self.name == "bash":
             script = ('. "$1"; COMP_WORDS=($2); [[ $2 == *" " ]] && COMP_WORDS+=(""); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); '
                       "_transcripts; printf '%s\\n' \"${COMPREPLY[@]}\"")
-            command = ["bash", "-c", script, "bash", str(COMPLETIONS / FILES["bash"]), line]
+            command = ["bash", "-c", script, "bash", str(find("bash")), line]
         else:
             (self.home / "offered").unlink(missing_ok=True)
             self.complete(line)
@@ -125,7 +134,7 @@ def typed():
         ("help spea", "help speakers"), ("list --sho", "list --show"), ("list --show d", "list --show done"),
         ("list --show=d", "list --show=done"), ("export --format txt,sr", "export --format txt,srt"),
         ("quote --format h", "quote --format html"), ("highlights --format od", "highlights --format odt"),
-        ("spending --format ", "spending --format csv"), ("highlight --colour g", "highlight --colour green"),
+        ("spending --format c", "spending --format csv"), ("highlight --colour g", "highlight --colour green"),
         ("show --fraction te", "show --fraction tenths"), ("show --time-marks h", "show --time-marks hashes"),
         ("list --json --fields id,ti", "list --json --fields id,title"), ("watch --fields ready", "watch --fields ready_at"),
         ("search --fields found", "search --fields found_in"), ("show --preset Spr", "show --preset Spreadsheet"),

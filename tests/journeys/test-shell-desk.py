@@ -83,6 +83,10 @@ def highlights():
     assert {line.count("\t") for line in user.call(0, "highlights")[0].splitlines()} == {4}
     assert {line.count("\t") for line in user.call(0, "highlights", "--notes")[0].splitlines()} == {5}
     assert user.call(0, "highlights", "council-video")[0] == ""
+    # A sheet is no JSON; the list is.
+    assert user.call(0, "highlights", "--format", "JSON")[0] == user.call(0, "highlights", "--json")[0]
+    user.call(2, "highlights", "--format", "json", "-o", "sheet")
+    user.call(2, "highlights", "-o", "sheet.json")
     user.call(2, "highlights", "--format", "srt")
     user.call(2, "highlights", "-o", "sheet.exe")
     user.call(2, "highlight", "harbour-video", "soon")
@@ -151,6 +155,8 @@ def spending():
     lines = user.lines("spending")
     assert len(lines) == 2 and lines[0]["videos"] == 2 and lines[0]["credits"] == 3 and lines[0]["unknown"] == 0
     assert "harbour-video" in user.call(0, "spending", "--format", "csv")[0]
+    assert user.call(0, "spending", "--format", "json")[0] == user.call(0, "spending", "--json")[0]
+    assert user.call(0, "spending", "--format", "CSV")[0] == user.call(0, "spending", "--format", "csv")[0]
     user.call(2, "spending", "--format", "xlsx")
 
 

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell-full.py TRANSCRIPTS SERVICE FAKE-WORKER: files are transcribed on
-this computer while its disk is full: a small file system of its own, in a
-namespace of its own, in which this is run as `unshare -rm`."""
+this computer, and transcripts saved, while a disk is full: a small file system
+of its own, in a namespace of its own, in which this is run as `unshare -rm`."""
 import contextlib
 import errno
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import shell
@@ -119,5 +121,39 @@ def refused_before():
         assert path.read_bytes() == before
 
 
+def saved_whole_or_not_at_all():
+    """A file or an archive that is there is whole, and what was there before stays."""
+    videos = {f"video-{n}": {"title": f"Number {n}", "length": 20, "paragraphs": [
+        {"start": 1, "speaker": 1, "text": f"A heron, and {n}."}]} for n in range(10)}
+    with shell.Service(local.SERVICE, videos) as service, shell.Shell(local.PROGRAM, service) as user:
+        user.call(0, "submit", *videos, "--wait", "--quiet", key=True)
+        small = user.home / "small"
+        small.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24k,mode=700", "tmpfs", small], check=True)
+        try:
+            export = ["export", *videos, "--account", service.address, "--offline", "--format", "docx", "-o"]
+            out, err = user.call(1, *export, "small/texts/")
+            assert err.count("\n") == 1 and "full" in err, err
+            saved = sorted(str(path) for path in (small / "texts").iterdir())
+            assert 0 < len(saved) < len(videos) and sorted(out.splitlines()) == saved, (out, saved)
+            for path in saved:
+                assert zipfile.ZipFile(path).testzip() is None, path
+            shutil.rmtree(small / "texts")
+            (small / "all.zip").write_text("old")
+            out, err = user.call(1, *export, "small/all.zip")
+            assert out == "" and err.count("\n") == 1 and "full" in err, (out, err)
+            assert [path.name for path in small.iterdir()] == ["all.zip"] and (small / "all.zip").read_text() == "old"
+            with open(small / "filler", "wb", buffering=0) as filler, contextlib.suppress(OSError):
+                while filler.write(bytes(512)):
+                    pass
+            _, err = user.call(1, "show", "video-1", "--account", service.address, "--offline", "-o", "small/text.txt")
+            assert err.count("\n") == 1 and not (small / "text.txt").exists(), err
+            with open(small / "filler", "ab") as full:
+                _, err = user.call(1, "list", "--account", service.address, "--offline", stdout=full)
+            assert "Standard output can’t be written" in err, err
+        finally:
+            subprocess.run(["umount", "-l", small], check=True)
+
+
 if __name__ == "__main__":
-    sys.exit(shell.main([nothing_is_lost, killed_while_full, refused_before]))
+    sys.exit(shell.main([nothing_is_lost, killed_while_full, refused_before, saved_whole_or_not_at_all]))

@@ -280,8 +280,10 @@ def formats():
     assert user.call(0, *show, "--format", "txt", env=env)[0] != srt
     user.call(0, *show, "-o", "talk.vtt", env=env)
     assert (user.home / "talk.vtt").read_text().startswith("WEBVTT")
-    _, err = user.call(2, *show, env={"TRANSCRIPTS_FORMAT": "papyrus"})
-    assert "papyrus" in err
+    # What nobody typed is named, and is one format.
+    for name in ("papyrus", "txt,srt"):
+        out, err = user.call(2, *show, env={"TRANSCRIPTS_FORMAT": name})
+        assert out == "" and f"TRANSCRIPTS_FORMAT: There is no format “{name}”" in err, err
 
 
 def nothing_is_paid_for_what_cannot_be_printed():

@@ -5,6 +5,7 @@ does all its work where there is nothing but a service: no bus, no display, no k
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import shell
 
@@ -34,7 +35,14 @@ def container():
     with shell.Shell(PROGRAM, service) as user:
         home = user.home
         assert "transcripts help COMMAND" in contained(home, "help")[0]
-        contained(home, status=2)
+        # Beside it, or where it is installed.
+        built = any((Path(PROGRAM).parent / folder / "transcripts-window").exists() for folder in (".", "../libexec"))
+        for words in ([], ["-n"], ["https://www.youtube.com/watch?v=first-video"]):
+            out, err = contained(home, *words, status=2)
+            assert "transcripts help COMMAND" in out, out
+            assert ("without a display" if built else "not installed") in err, err
+        # As the bus starts it, which wants no help.
+        assert "without a display" in contained(home, "--gapplication-service", status=2)[1] or not built
         contained(home, "list", status=3)
         _, err = contained(home, "login", service.address, status=2)
         assert "--key-stdin" in err

@@ -72,6 +72,43 @@ def place_before_payment():
         assert len(os.listdir(world.user.home / "talks")) == 2
 
 
+def unchecked():
+    """Where nobody can tell whether a video was paid for before, nothing is sent unless the user wants that."""
+    with World(PROGRAM, SERVICE) as world:
+        # A page of the list has a hundred.
+        world.service.submit(f"video-{n % 30:02}" for n in range(120))
+        world.gate.fail("page=2")
+        with shell.Shell(PROGRAM, world.gate) as new:
+            _, err = new.call(11, "submit", "long-video", key=True)
+            assert "--unchecked" in err and "charged twice" in err, err
+            assert world.gate.count("POST") == 0
+            new.call(0, "submit", "long-video", "--unchecked", key=True)
+            assert world.gate.count("POST") == 1
+
+
+def unconfirmed():
+    """What was sent, and nobody knows whether it was accepted, is shown above all others, also without the service."""
+    with World(PROGRAM, SERVICE) as world:
+        world.call(0, "submit", "video-00", "video-01")
+        world.gate.fail("POST")
+        world.call(8, "submit", "video-02")
+        for words in (["list", "--offline"], ["list"]):
+            rows = [row.split("\t") for row in world.call(0, *words)[0].splitlines()]
+            assert [row[2] for row in rows] == ["unconfirmed", "done", "done"], rows
+            assert rows[0][3] == "video-02", rows
+        assert world.lines(0, "list", "--offline")[0]["state"] == "unconfirmed"
+        assert world.lines(0, "status", "--offline")[0]["unconfirmed"] == 1
+        before = world.gate.count("POST")
+        world.call(7, "submit", "video-02")
+        world.call(8, "wait", "--timeout", "1s")
+        assert world.gate.count("POST") == before
+        # It is found as soon as the service lists it.
+        world.gate.fail(None)
+        world.service.submit(["video-02"])
+        world.call(0, "wait", "--timeout", "1min")
+        assert "unconfirmed" not in world.call(0, "list", "--offline")[0]
+
+
 def known_videos():
     """Whoever wants the text of what was paid for gets it, and pays nothing."""
     with World(PROGRAM, SERVICE) as world:
@@ -96,4 +133,4 @@ def known_videos():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([links, dry_run, place_before_payment, known_videos]))
+    sys.exit(shell.main([links, dry_run, place_before_payment, unchecked, unconfirmed, known_videos]))

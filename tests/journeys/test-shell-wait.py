@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 import shell
@@ -50,6 +51,24 @@ def timeout():
             _, err = end(run, 10)
             assert "There is no transcript yet" in err, err
         assert world.gate.count("POST") == 1
+
+
+def service_comes_back():
+    """Who says how long waits for a service, too, that cannot be reached at first."""
+    with World(PROGRAM, SERVICE) as world:
+        world.gate.under_way = True
+        world.call(0, "submit", "video-00")
+        world.gate.fail("GET")
+        world.call(4, "wait")
+        waiting = world.begin("wait", "--timeout", "10min")
+        read_until(waiting, "doesn’t answer like the transcription service")
+        read_until(waiting, "1 of 1 · ")
+        world.gate.fail(None)
+        world.gate.under_way = False
+        assert end(waiting, 0)[0].endswith("\tdone\tNumber 0\n")
+        world.gate.fail("GET")
+        # Nobody knows whether there is anything to wait for.
+        assert "Nothing is under way" not in world.call(4, "wait", "--timeout", "1s")[1]
 
 
 def beyond_the_schedule():
@@ -144,6 +163,23 @@ def takes_up():
         assert [line["video_id"] for line in watching.end()] == ["video-10"]
 
 
+def clock_is_set_back():
+    """What is ready from now on is told, also if that is before the moment behind which it is taken up; and nothing
+    that was ready by then."""
+    with World(PROGRAM, SERVICE) as world:
+        world.call(0, "submit", "video-00", "video-01")
+        world.call(0, "wait")
+        later = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
+        before = world.gate.count("/api/list")
+        watching = Watching(world, "--since", later)
+        # Its first request says that it has begun.
+        world.gate.wait_for("/api/list", before + 1)
+        world.call(0, "submit", "video-02")
+        world.call(0, "list")
+        watching.wait_for(1)
+        assert [line["video_id"] for line in watching.end()] == ["video-02"]
+
+
 def reader_goes():
     """It ends when nobody reads any more, not only when there is something to say."""
     with World(PROGRAM, SERVICE) as world:
@@ -182,4 +218,5 @@ def idles():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([waits, timeout, beyond_the_schedule, watches, takes_up, reader_goes, idles]))
+    sys.exit(shell.main([waits, timeout, service_comes_back, beyond_the_schedule, watches, takes_up,
+                         clock_is_set_back, reader_goes, idles]))

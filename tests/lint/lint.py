@@ -307,6 +307,13 @@ def no_test_is_skipped(tree):
         yield f"{name}:{number}: {line.strip()}"
 
 
+def tests_leave_home_alone(tree):
+    """g_test_init() alone would have them read and write the folders of whoever runs them."""
+    for name, number, line in lines_with(tree, tree.sources("tests/"), re.compile(r"\bg_test_init \(")):
+        if name != "tests/support/trs-test-utils.c":
+            yield f"{name}:{number}: use trs_test_init(): {line.strip()}"
+
+
 def no_path_of_a_machine(tree):
     names = [n for n in tree.files if not n.startswith("tests/lint/") and not n.endswith((".png", ".gz", ".bin"))]
     for name, number, line in lines_with(tree, names, MACHINE_PATH):
@@ -507,8 +514,9 @@ def foreign_bytes_are_fuzzed(tree):
 
 RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
-         one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
-         potfiles_is_complete, xgettext_warns_of_nothing, gaps_have_comments, short_words_have_comments,
+         one_object_a_file, nothing_is_left_over, no_test_is_skipped, tests_leave_home_alone,
+         no_path_of_a_machine, potfiles_is_complete, xgettext_warns_of_nothing, gaps_have_comments,
+         short_words_have_comments,
          numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, languages_are_complete,
          versions_agree, icon_buttons_have_labels, rows_are_in_sentence_case,
          settings_are_one_application, shops_show_it_well, screenshots_are_there,

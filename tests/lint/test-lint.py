@@ -102,6 +102,7 @@ FAULTS = {
     "one_object_a_file": ("src/ui/trs-a.c", "G_DEFINE_TYPE (B, b, C)\n"),
     "nothing_is_left_over": ("src/model/trs-b.c", "/* TO" "DO */\n"),
     "no_test_is_skipped": ("tests/test-a.c", "g_test_" "skip (x);\n"),
+    "tests_leave_home_alone": ("tests/test-a.c", "  g_test_init (&argc, &argv, NULL);\n"),
     "no_path_of_a_machine": ("src/model/trs-b.c", 'char *x = "/ro' 'ot/x";\n'),
     "potfiles_is_complete": ("src/model/trs-b.c", 'x = _("Words");\n'),
     "xgettext_warns_of_nothing": ("src/ui/trs-a.c", 'x = _("");\n'),

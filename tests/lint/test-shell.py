@@ -41,6 +41,10 @@ def find_lacks(data, program, service):
             lacks += [f"{name}: {command} {option}" for option in options if option not in words]
         yield command, lacks
 
+    examples = page.partition("\n.SH EXAMPLES\n")[2].partition("\n.SH ")[0]
+    yield "examples", [f"transcripts.1: no example of {command}" for command in commands
+                       if not re.search(rf"transcripts (?:.* )?{command}\b", examples)]
+
     page = read_page(data / "man/transcription-service.1")
     options = set(OPTION.findall(run(service, "--help"))) - {"--help"}
     yield "service", [f"transcription-service.1: {option}" for option in options if option not in page]
@@ -74,7 +78,7 @@ def find_formats(data):
 def find_complaints(data):
     for page in sorted((data / "man").glob("*.1")):
         if shutil.which("mandoc"):
-            args = ["mandoc", "-Tlint", "-Wwarning", str(page)]
+            args = ["mandoc", "-Tlint", str(page)]
         elif shutil.which("groff"):
             args = ["groff", "-man", "-Tutf8", "-ww", "-z", str(page)]
         else:

@@ -4,6 +4,7 @@
 #include "trs-media-encoder.h"
 #include "trs-media.h"
 #include "trs-mpris.h"
+#include "trs-test-bus.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
 
@@ -287,16 +288,11 @@ test_desktop (void)
   TrsMpris *mpris = trs_mpris_new ("org.example.Player");
   GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
   g_autoptr (GDBusConnection) desktop = NULL;
-  g_autoptr (GError) error = NULL;
   gboolean there = FALSE;
   guint watch_id;
 
   g_test_dbus_up (bus);
-  desktop = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
-                                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                    NULL, NULL, &error);
-  g_assert_no_error (error);
+  desktop = trs_test_bus_connect (g_test_dbus_get_bus_address (bus));
   watch_id = g_bus_watch_name_on_connection (desktop, "org.mpris.MediaPlayer2.org.example.Player",
                                              G_BUS_NAME_WATCHER_FLAGS_NONE, acquired_cb, NULL, &there, NULL);
   trs_player_open (player, path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-screen-reader.h"
 
+#include "trs-test-bus.h"
 #include "trs-test-utils.h"
 
 #define ROOT_PATH "/org/a11y/atspi/accessible/root"
@@ -107,7 +108,6 @@ trs_screen_reader_new (void)
   static const GDBusInterfaceVTable vtable = { .method_call = called_cb };
   TrsScreenReader *self = g_new0 (TrsScreenReader, 1);
   const char *address;
-  g_autoptr (GVariant) reply = NULL;
   g_autoptr (GError) error = NULL;
 
   self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_said);
@@ -115,11 +115,7 @@ trs_screen_reader_new (void)
   g_test_dbus_up (self->bus);
   address = g_test_dbus_get_bus_address (self->bus);
   g_setenv ("AT_SPI_BUS_ADDRESS", address, TRUE);
-  self->connection = g_dbus_connection_new_for_address_sync (address,
-                                                             G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                             G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                             NULL, NULL, &error);
-  g_assert_no_error (error);
+  self->connection = trs_test_bus_connect (address);
 
   self->node = g_dbus_node_info_new_for_xml (introspection, &error);
   g_assert_no_error (error);
@@ -131,11 +127,7 @@ trs_screen_reader_new (void)
   g_assert_no_error (error);
   g_dbus_connection_signal_subscribe (self->connection, NULL, "org.a11y.atspi.Event.Object", NULL, NULL, NULL,
                                       G_DBUS_SIGNAL_FLAGS_NONE, signal_cb, self, NULL);
-  reply = g_dbus_connection_call_sync (self->connection, "org.freedesktop.DBus", "/org/freedesktop/DBus",
-                                       "org.freedesktop.DBus", "RequestName",
-                                       g_variant_new ("(su)", "org.a11y.atspi.Registry", 0), NULL,
-                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
-  g_assert_no_error (error);
+  trs_test_bus_own (self->connection, "org.a11y.atspi.Registry");
   return self;
 }
 

@@ -15,7 +15,7 @@
  * main loop handles and frees all of them at once, and should not miss a frame meanwhile. */
 #define MAX_BATCH 40
 
-/* A walk ends after so many failures of the service in a row. */
+/* Failures of the service in a row after which a walk ends. */
 #define MAX_FAILURES 6
 
 /* The service returns this many entries on each page but the last. */

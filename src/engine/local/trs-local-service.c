@@ -52,7 +52,7 @@ struct _TrsLocalService
 
   char *address;
   char *key;
-  char *used; /* (nullable): the recogniser of the one that runs, with its model */
+  char *running_recognizer; /* (nullable): that of the one that runs, with its model */
   gboolean running;
   gboolean pauses; /* this program has a say in whether its jobs wait */
   gboolean paused;
@@ -97,7 +97,7 @@ trs_local_service_finalize (GObject *object)
   g_free (self->model);
   g_free (self->address);
   g_clear_pointer (&self->key, trs_api_key_free);
-  g_free (self->used);
+  g_free (self->running_recognizer);
   g_free (self->last_line);
 
   G_OBJECT_CLASS (trs_local_service_parent_class)->finalize (object);
@@ -153,7 +153,7 @@ trs_local_service_new (const char   *program,
  * when the service ends, and the service ends when the last of them has let go, be it by dying. */
 
 static void
-let_go (TrsLocalService *self)
+close_life_line (TrsLocalService *self)
 {
   g_clear_handle_id (&self->life_id, g_source_remove);
   if (self->life_line >= 0)
@@ -161,23 +161,23 @@ let_go (TrsLocalService *self)
   self->life_line = -1;
 }
 
-/* Returns: %FALSE if nobody reads it */
+/* Returns: %FALSE if no service reads it */
 static gboolean
-hold (TrsLocalService *self)
+open_life_line (TrsLocalService *self)
 {
   g_autofree char *path = g_build_filename (self->folder, TRS_LOCAL_FOLDER_LIFE_LINE, NULL);
   struct stat info;
 
-  let_go (self);
+  close_life_line (self);
   self->life_line = open (path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
   if (self->life_line >= 0 && (fstat (self->life_line, &info) != 0 || !S_ISFIFO (info.st_mode)))
-    let_go (self);
+    close_life_line (self);
   return self->life_line >= 0;
 }
 
 static void
-say (TrsLocalService *self,
-     const char      *word)
+write_life_line (TrsLocalService *self,
+                 const char      *word)
 {
   if (self->running && write (self->life_line, word, strlen (word)) < 0)
     g_info ("The service did not take what it is to do: %s", g_strerror (errno));
@@ -196,10 +196,10 @@ end_start (TrsLocalService *self,
   g_clear_object (&self->process);
   self->running = error == NULL;
   if (error != NULL)
-    let_go (self);
+    close_life_line (self);
   /* One that another program has started may still pause for a window that has died. */
   if (self->pauses)
-    say (self, self->paused ? PAUSE : GO_ON);
+    write_life_line (self, self->paused ? PAUSE : GO_ON);
   trs_task_return_all (&self->waiting, error);
   g_clear_error (&error);
 }
@@ -234,7 +234,7 @@ static void
 retry_later (TrsLocalService *self)
 {
   self->attempt++;
-  let_go (self);
+  close_life_line (self);
   trs_clock_set_timeout (self->clock, &self->retry_id, RETRY_MILLISECONDS, retry_cb, self);
 }
 
@@ -249,7 +249,7 @@ life_line_broken_cb (int          fd,
 
   self->life_id = 0;
   self->running = FALSE;
-  let_go (self);
+  close_life_line (self);
   g_signal_emit (self, ended_signal, 0);
   return G_SOURCE_REMOVE;
 }
@@ -310,7 +310,7 @@ take_address (TrsLocalService *self,
 }
 
 static char *
-make_used (TrsLocalService *self)
+make_recognizer_id (TrsLocalService *self)
 {
   return g_strdup_printf ("%s\n%s", self->recognizer != NULL ? self->recognizer : "",
                           self->model != NULL ? self->model : "");
@@ -335,15 +335,15 @@ read_note (TrsLocalService *self)
     return FALSE;
 
   take_address (self, trs_json_reader_get_string (note, "address"), trs_json_reader_get_string (note, "key"));
-  g_free (self->used);
-  self->used = g_strdup (trs_json_reader_get_string (note, "recognizer"));
+  g_free (self->running_recognizer);
+  self->running_recognizer = g_strdup (trs_json_reader_get_string (note, "recognizer"));
   return self->address != NULL && self->key != NULL;
 }
 
 static void
 join (TrsLocalService *self)
 {
-  if (read_note (self) && hold (self))
+  if (read_note (self) && open_life_line (self))
     prove (self);
   else
     retry_later (self);
@@ -361,11 +361,11 @@ write_note (TrsLocalService  *self,
   g_autofree char *text = NULL;
   JsonObject *note = json_object_new ();
 
-  g_free (self->used);
-  self->used = make_used (self);
+  g_free (self->running_recognizer);
+  self->running_recognizer = make_recognizer_id (self);
   json_object_set_string_member (note, "address", self->address);
   json_object_set_string_member (note, "key", self->key);
-  json_object_set_string_member (note, "recognizer", self->used);
+  json_object_set_string_member (note, "recognizer", self->running_recognizer);
   json_node_take_object (root, note);
   text = json_to_string (root, FALSE);
   return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
@@ -437,7 +437,7 @@ make_life_line (TrsLocalService *self)
   if (mkfifo (path, 0600) != 0)
     return -1;
   fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
-  if (fd >= 0 && (!hold (self) || fcntl (fd, F_SETFL, 0) != 0))
+  if (fd >= 0 && (!open_life_line (self) || fcntl (fd, F_SETFL, 0) != 0))
     {
       close (fd);
       return -1;
@@ -608,7 +608,7 @@ trs_local_service_start_finish (TrsLocalService  *self,
 void
 trs_local_service_stop (TrsLocalService *self)
 {
-  let_go (self);
+  close_life_line (self);
   if (self->waiting->len > 0)
     end_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The service is not needed any more"));
   self->running = FALSE;
@@ -737,13 +737,13 @@ trs_local_service_set_recognizer (TrsLocalService *self,
                                   const char      *recognizer,
                                   const char      *model)
 {
-  g_autofree char *used = NULL;
+  g_autofree char *wanted = NULL;
 
   trs_set_str (&self->recognizer, recognizer != NULL && *recognizer != '\0' ? recognizer : NULL);
   trs_set_str (&self->model, model != NULL && *model != '\0' ? model : NULL);
-  used = make_used (self);
-  if (g_strcmp0 (used, self->used) != 0)
-    say (self, END);
+  wanted = make_recognizer_id (self);
+  if (g_strcmp0 (wanted, self->running_recognizer) != 0)
+    write_life_line (self, END);
 }
 
 /**
@@ -763,7 +763,7 @@ trs_local_service_set_paused (TrsLocalService *self,
 
   self->pauses = TRUE;
   self->paused = paused;
-  say (self, paused ? PAUSE : GO_ON);
+  write_life_line (self, paused ? PAUSE : GO_ON);
 }
 
 /**

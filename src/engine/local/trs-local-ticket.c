@@ -103,7 +103,7 @@ trs_local_ticket_read (const char *folder,
   if (self->path == NULL || self->digest == NULL || !read_number (object, "size", &self->stamp.size) ||
       !read_number (object, "time", &self->stamp.time))
     return NULL;
-  /* Without it, it is another file than any other one. */
+  /* Without device and inode, the stamp equals that of no file. */
   if (place != NULL)
     sscanf (place, PLACE, &self->stamp.device, &self->stamp.inode);
   return g_steal_pointer (&self);

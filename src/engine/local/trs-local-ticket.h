@@ -11,7 +11,7 @@
  * @size: bytes
  * @time: of its last change, in microseconds since the epoch
  *
- * By which a file is known to be the one that was read before.
+ * Identifies a file as the one that was read before, without reading it again.
  */
 typedef struct
 {
@@ -32,7 +32,7 @@ gboolean trs_local_stamp_equal (const TrsLocalStamp *one,
  * @stamp: the file as it was read
  * @digest: SHA-256 of all of it, in hexadecimal digits
  *
- * What the service may know of a file: the leave to read it.
+ * The permission for the service to read a file, and all that it knows of it.
  */
 typedef struct
 {

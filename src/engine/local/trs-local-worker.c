@@ -228,7 +228,7 @@ trs_local_worker_discover_finish (GAsyncResult  *result,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds out whether what it takes to keep the sound of recordings is installed.
+ * Finds out whether the plugins that are needed to keep the sound of recordings are installed.
  */
 void
 trs_local_worker_check_sound_async (const char          *worker,
@@ -248,7 +248,7 @@ trs_local_worker_check_sound_async (const char          *worker,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %FALSE if it is not, or on an error
+ * Returns: %TRUE if sound can be kept; %FALSE if it cannot, or on an error
  */
 gboolean
 trs_local_worker_check_sound_finish (GAsyncResult  *result,

@@ -399,7 +399,7 @@ list_read_cb (GObject      *source,
   start_timer (self);
 }
 
-/* On behalf of all that are watched */
+/* Reads the list once for all projects that are watched. */
 static void
 request_list (TrsPoller *self)
 {

@@ -236,8 +236,8 @@ trs_account_list_set_label (TrsAccountList        *self,
 }
 
 static void
-show_left (TrsAccountList        *self,
-           const TrsKnownAccount *account)
+set_left_account (TrsAccountList        *self,
+                  const TrsKnownAccount *account)
 {
   if (account == NULL && self->left == NULL)
     return;
@@ -248,13 +248,13 @@ show_left (TrsAccountList        *self,
 }
 
 static void
-left_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
+find_left_account_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
 {
   TrsAccountList *self = TRS_ACCOUNT_LIST (source);
 
-  show_left (self, trs_account_list_find (self, self->left_id));
+  set_left_account (self, trs_account_list_find (self, self->left_id));
 }
 
 /**
@@ -270,9 +270,9 @@ trs_account_list_set_left (TrsAccountList *self,
                            gint64          id)
 {
   self->left_id = id;
-  show_left (self, NULL);
+  set_left_account (self, NULL);
   if (id != 0)
-    trs_account_list_refresh_async (self, left_listed_cb, NULL);
+    trs_account_list_refresh_async (self, find_left_account_cb, NULL);
 }
 
 /**

@@ -21,8 +21,9 @@ typedef struct _TrsTransport TrsTransport;
  * *On This Computer*, whether it is the account in use or not. It creates the
  * parts that no other account has: the files of the user, the service, what
  * keeps the service and the store of one mind, what runs the service for
- * commands, and what lets it rest while power is saved. Callers get a part by its getter and use it directly. What the
- * service has is on this computer, so that it is removed here, too.
+ * commands, and what lets it rest while power is saved. Callers get a part by
+ * its getter and use it directly. What the service has is on this computer, so
+ * that it is removed here, too.
  *
  * Signal `forgotten`: projects of the account are not known any more, and
  * others know less than before; who shows them has to read them again.

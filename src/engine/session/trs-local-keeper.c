@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-local-keeper.h"
 
+#include "trs-poll-schedule.h"
 #include "trs-store-projects.h"
 #include "trs-store.h"
 
@@ -205,11 +206,21 @@ trs_local_keeper_cancel (TrsLocalKeeper *self,
 /* What another program submits */
 
 static void
+look_again_cb (gpointer user_data)
+{
+  TrsLocalKeeper *self = user_data;
+
+  trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+}
+
+/* A page that was read just before the submission may answer, so that it is looked again when that is too old. */
+static void
 look_cb (gpointer user_data)
 {
   TrsLocalKeeper *self = user_data;
 
   trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  trs_clock_set_timeout (self->clock, &self->look_id, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND, look_again_cb, self);
 }
 
 static void

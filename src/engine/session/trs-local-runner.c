@@ -12,10 +12,11 @@
 /* Milliseconds between two looks at the list. */
 #define LOOK_GAP 3000
 
-/* A ticket is there before its submission: so many looks find nothing under way before it is taken for removed. */
+/* A ticket is there before its submission. How many looks may find nothing under way before its file is taken for
+ * removed. */
 #define LOOKS_FOR_SUBMISSION 20
 
-/* A service that ends so often without another ticket would end again. */
+/* How often the service may end, without another ticket, before it is not started again. */
 #define MAX_ENDS 5
 
 struct _TrsLocalRunner

@@ -21,17 +21,15 @@ typedef struct _TrsStore TrsStore;
 #define TRS_TYPE_LOCAL_RUNNER (trs_local_runner_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLocalRunner, trs_local_runner, TRS, LOCAL_RUNNER, GObject)
 
-TrsLocalRunner *trs_local_runner_new    (TrsLocalIntake  *intake,
-                                         TrsLocalService *own,
-                                         TrsLocalService *of_account,
-                                         TrsStore        *store,
-                                         TrsTransport    *transport,
-                                         TrsClock        *clock);
-void            trs_local_runner_start  (TrsLocalRunner  *self);
-void            trs_local_runner_look   (TrsLocalRunner  *self);
-void            trs_local_runner_let_go (TrsLocalRunner  *self);
-void            trs_local_runner_stop   (TrsLocalRunner  *self);
-gboolean        trs_local_runner_get_busy
-                                        (TrsLocalRunner  *self);
-gboolean        trs_local_runner_is_transcribing
-                                        (TrsLocalRunner  *self);
+TrsLocalRunner *trs_local_runner_new             (TrsLocalIntake  *intake,
+                                                  TrsLocalService *own,
+                                                  TrsLocalService *of_account,
+                                                  TrsStore        *store,
+                                                  TrsTransport    *transport,
+                                                  TrsClock        *clock);
+void            trs_local_runner_start           (TrsLocalRunner  *self);
+void            trs_local_runner_look            (TrsLocalRunner  *self);
+void            trs_local_runner_let_go          (TrsLocalRunner  *self);
+void            trs_local_runner_stop            (TrsLocalRunner  *self);
+gboolean        trs_local_runner_get_busy        (TrsLocalRunner  *self);
+gboolean        trs_local_runner_is_transcribing (TrsLocalRunner  *self);

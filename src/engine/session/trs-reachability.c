@@ -7,7 +7,7 @@
 #include "trs-poll-schedule.h"
 #include "trs-server-address.h"
 
-/* After so long without trouble, the backoff starts again from its shortest interval. */
+/* Time without trouble after which the backoff starts again from its shortest interval. */
 #define CALM (5 * G_TIME_SPAN_MINUTE)
 
 struct _TrsReachability

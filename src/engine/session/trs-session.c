@@ -1529,7 +1529,7 @@ trs_session_get_remover (TrsSession *self)
  * trs_session_get_connector:
  * @self: a #TrsSession
  *
- * Returns: (transfer none): what owns the key
+ * Returns: (transfer none): the owner of the credentials
  */
 TrsConnector *
 trs_session_get_connector (TrsSession *self)

@@ -123,47 +123,46 @@ void              trs_session_set_current          (TrsSession *self,
 
 /* Functions for the key of the account in use, and the keyring. */
 
-void              trs_session_connect_async        (TrsSession          *self,
-                                                    const char          *address,
-                                                    const char          *key,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-gboolean          trs_session_connect_finish       (TrsSession          *self,
-                                                    GAsyncResult        *result,
-                                                    GError             **error);
-void              trs_session_connect_sample_async (TrsSession          *self,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-gboolean          trs_session_connect_sample_finish
-                                                   (TrsSession          *self,
-                                                    GAsyncResult        *result,
-                                                    GError             **error);
-void              trs_session_connect_local_async  (TrsSession          *self,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-gboolean          trs_session_connect_local_finish (TrsSession          *self,
-                                                    GAsyncResult        *result,
-                                                    GError             **error);
-void              trs_session_keep_key_async       (TrsSession          *self,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-gboolean          trs_session_keep_key_finish      (TrsSession          *self,
-                                                    GAsyncResult        *result,
-                                                    GError             **error);
-void              trs_session_forget_key_async     (TrsSession          *self,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-gboolean          trs_session_forget_key_finish    (TrsSession          *self,
-                                                    GAsyncResult        *result,
-                                                    GError             **error);
-void              trs_session_retry_keyring        (TrsSession          *self);
-gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
-void              trs_session_dismiss_key_error    (TrsSession          *self);
+void              trs_session_connect_async         (TrsSession          *self,
+                                                     const char          *address,
+                                                     const char          *key,
+                                                     GCancellable        *cancellable,
+                                                     GAsyncReadyCallback  callback,
+                                                     gpointer             user_data);
+gboolean          trs_session_connect_finish        (TrsSession          *self,
+                                                     GAsyncResult        *result,
+                                                     GError             **error);
+void              trs_session_connect_sample_async  (TrsSession          *self,
+                                                     GCancellable        *cancellable,
+                                                     GAsyncReadyCallback  callback,
+                                                     gpointer             user_data);
+gboolean          trs_session_connect_sample_finish (TrsSession          *self,
+                                                     GAsyncResult        *result,
+                                                     GError             **error);
+void              trs_session_connect_local_async   (TrsSession          *self,
+                                                     GCancellable        *cancellable,
+                                                     GAsyncReadyCallback  callback,
+                                                     gpointer             user_data);
+gboolean          trs_session_connect_local_finish  (TrsSession          *self,
+                                                     GAsyncResult        *result,
+                                                     GError             **error);
+void              trs_session_keep_key_async        (TrsSession          *self,
+                                                     GCancellable        *cancellable,
+                                                     GAsyncReadyCallback  callback,
+                                                     gpointer             user_data);
+gboolean          trs_session_keep_key_finish       (TrsSession          *self,
+                                                     GAsyncResult        *result,
+                                                     GError             **error);
+void              trs_session_forget_key_async      (TrsSession          *self,
+                                                     GCancellable        *cancellable,
+                                                     GAsyncReadyCallback  callback,
+                                                     gpointer             user_data);
+gboolean          trs_session_forget_key_finish     (TrsSession          *self,
+                                                     GAsyncResult        *result,
+                                                     GError             **error);
+void              trs_session_retry_keyring         (TrsSession          *self);
+gboolean          trs_session_get_keyring_answers   (TrsSession          *self);
+void              trs_session_dismiss_key_error     (TrsSession          *self);
 
 /* Switches between the accounts stored on this computer, see #TrsAccountList; #TrsAccountRemover removes them. */
 

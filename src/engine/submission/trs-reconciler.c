@@ -35,7 +35,7 @@ typedef struct
   GCancellable *look; /* the last look for it */
 } Entry;
 
-/* After so long, no process waits for the answer to a submission any more. */
+/* Time after which no process waits for the answer to a submission any more. */
 #define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
 enum

@@ -68,7 +68,7 @@ struct _TrsGstPlayer
 
   gboolean playing;
   gint64 position;
-  gint64 target; /* in milliseconds, or -1 for nowhere else */
+  gint64 target; /* where to seek, in milliseconds; -1 if no seek is wanted */
   double rate;
   gboolean ended;
 

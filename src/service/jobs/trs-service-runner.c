@@ -11,19 +11,20 @@
 #include <math.h>
 #include <string.h>
 
-/* What the worker writes the sound to, in the folder of the try. */
+/* Name of the file of sound in the folder of an attempt. */
 #define SOUND "sound.opus"
 
 /* Milliseconds after which something that could not be written is tried again. */
 #define PAUSE 5000
 #define MAX_PARAGRAPHS 200000
 #define MAX_TEXT 67108864
-/* Seconds by which a paragraph may begin before the one that came before it. */
+/* Seconds by which a paragraph may start before the previous one. */
 #define TOLERANCE 1.0
-/* What was fetched may be so much longer than what was paid for: that, and seconds. */
+/* A fetched video may be longer than the length that was paid for, by this factor and these seconds. */
 #define LONGER 1.1
 #define LONGER_SECONDS 60
-/* Seconds that a try may take for each second of the recording, and beside. The worker ends by itself before. */
+/* The time limit of an attempt: seconds for each second of the recording, and a constant. The worker has a shorter one
+ * of its own. */
 #define SECONDS_PER_SECOND 31
 #define MORE_SECONDS 660
 
@@ -47,7 +48,7 @@ struct _TrsServiceRunner
   gpointer changed_data;
 };
 
-/* One try of one job. It outlives the runner until its process has gone. */
+/* One attempt at one job. It outlives the runner until its process has ended. */
 typedef struct
 {
   TrsServiceRunner *self; /* NULL once the runner has gone */
@@ -62,9 +63,9 @@ typedef struct
   gsize n_bytes;
   gint64 percent;
   gboolean removed;
-  gboolean released; /* as it was paused, it is to be given back */
+  gboolean released; /* to be given back, because jobs are paused */
   GError *error; /* what could not be written, or is wrong with what the worker says */
-  gboolean unwritten;
+  gboolean unwritten; /* the error is that of a write */
 } Attempt;
 
 static void
@@ -103,7 +104,7 @@ retry_cb (gpointer user_data)
     trs_service_runner_kick (self);
 }
 
-/* Where there is no room, every other job would fail, too. */
+/* Without free disk space every other job would fail, too. */
 static void
 pause_jobs (TrsServiceRunner *self,
             const GError     *error)
@@ -114,9 +115,9 @@ pause_jobs (TrsServiceRunner *self,
 }
 
 static void
-stop (Attempt  *attempt,
-      GError   *error,
-      gboolean  unwritten)
+fail_attempt (Attempt  *attempt,
+              GError   *error,
+              gboolean  unwritten)
 {
   if (attempt->error == NULL)
     {
@@ -129,18 +130,18 @@ stop (Attempt  *attempt,
 }
 
 static void
-beat (Attempt              *attempt,
-      const TrsServiceBeat *what)
+write_beat (Attempt              *attempt,
+            const TrsServiceBeat *what)
 {
   GError *error = NULL;
 
   if (!trs_service_jobs_beat (attempt->self->database, attempt->job, what, &error))
-    stop (attempt, error, TRUE);
+    fail_attempt (attempt, error, TRUE);
 }
 
 static void
-take_progress (Attempt          *attempt,
-               TrsServiceReport *report)
+handle_progress (Attempt          *attempt,
+                 TrsServiceReport *report)
 {
   gboolean same_state = g_str_equal (attempt->job->state, report->state);
 
@@ -149,12 +150,12 @@ take_progress (Attempt          *attempt,
     {
       TrsServiceBeat what = { .state = report->state, .percent = report->percent };
 
-      beat (attempt, &what);
+      write_beat (attempt, &what);
       attempt->percent = report->percent;
     }
 }
 
-/* Nothing but what a recogniser of that file can say is taken. */
+/* Returns: (nullable): why a paragraph cannot be what a recogniser heard in this recording */
 static const char *
 find_fault (Attempt          *attempt,
             TrsServiceReport *report)
@@ -167,8 +168,8 @@ find_fault (Attempt          *attempt,
 }
 
 static void
-take_paragraph (Attempt          *attempt,
-                TrsServiceReport *report)
+handle_paragraph (Attempt          *attempt,
+                  TrsServiceReport *report)
 {
   TrsServiceBeat what = { .text = report->text, .start = report->start, .end = report->end,
                           .speaker = report->speaker };
@@ -180,27 +181,28 @@ take_paragraph (Attempt          *attempt,
   fault = find_fault (attempt, report);
   if (fault != NULL)
     {
-      stop (attempt, g_error_new (TRS_ERROR, TRS_ERROR_INVALID_INPUT, "The recogniser gave %s", fault), FALSE);
+      fail_attempt (attempt, g_error_new (TRS_ERROR, TRS_ERROR_INVALID_INPUT, "The recogniser gave %s", fault), FALSE);
       return;
     }
   attempt->last_start = MAX (attempt->last_start, report->start);
-  beat (attempt, &what);
+  write_beat (attempt, &what);
 }
 
-/* A platform that says less than there is would have the rest for nothing. */
+/* If a platform reports less than there is, the rest would be transcribed for free. */
 static void
 check_length (Attempt          *attempt,
               TrsServiceReport *report)
 {
   if (attempt->job->kind == TRS_SERVICE_MEDIUM_FETCHED &&
       report->seconds > (double) attempt->job->length * LONGER + LONGER_SECONDS)
-    stop (attempt, g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "The video is longer than its platform says"),
-          FALSE);
+    fail_attempt (
+        attempt,
+        g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "The video is longer than its platform says"), FALSE);
 }
 
 static void
-take_sound (Attempt          *attempt,
-            TrsServiceReport *report)
+handle_sound (Attempt          *attempt,
+              TrsServiceReport *report)
 {
   attempt->sound_kept = attempt->sound != NULL && report->kept;
   if (attempt->sound != NULL && !report->kept)
@@ -208,7 +210,8 @@ take_sound (Attempt          *attempt,
                report->message != NULL ? report->message : "no reason given");
 }
 
-/* Before the job is done: who sees that it is, has the sound. Where it is not to be had, the words are all there. */
+/* Called before the job is marked as done, so that whoever sees that can play the sound. Without sound the job is still
+ * done. */
 static void
 keep_sound (Attempt *attempt)
 {
@@ -236,10 +239,10 @@ line_cb (const char *line,
   if (report == NULL)
     {
       g_prefix_error (&error, "The worker wrote what it should not: ");
-      stop (attempt, error, FALSE);
+      fail_attempt (attempt, error, FALSE);
       return;
     }
-  /* What comes behind the end is not part of it. */
+  /* Ignore what follows the end. */
   if (attempt->end != NULL || attempt->fault != NULL)
     return;
 
@@ -249,13 +252,13 @@ line_cb (const char *line,
       check_length (attempt, report);
       break;
     case TRS_SERVICE_REPORT_PROGRESS:
-      take_progress (attempt, report);
+      handle_progress (attempt, report);
       break;
     case TRS_SERVICE_REPORT_PARAGRAPH:
-      take_paragraph (attempt, report);
+      handle_paragraph (attempt, report);
       break;
     case TRS_SERVICE_REPORT_SOUND:
-      take_sound (attempt, report);
+      handle_sound (attempt, report);
       break;
     case TRS_SERVICE_REPORT_END:
       attempt->end = g_steal_pointer (&report);
@@ -269,9 +272,9 @@ line_cb (const char *line,
     }
 }
 
-/* Whether another try would find the same: what is wrong with the file, or with how the service is set up. */
+/* Whether another attempt would fail in the same way, because of the file or the configuration of the service. */
 static gboolean
-is_final (const char *reason)
+is_permanent (const char *reason)
 {
   static const char * const final[] = { "empty", "not-media", "no-sound", "protected", "playlist", "cut", "setup",
                                         "language", "timeout", NULL };
@@ -279,9 +282,9 @@ is_final (const char *reason)
   return g_strv_contains (final, reason);
 }
 
-/* The interface has no other place in which a reader would see it. */
+/* The API has no field for this, so that it stands in the text. */
 static void
-say_cut (Attempt *attempt)
+append_cut_note (Attempt *attempt)
 {
   g_autofree char *text = g_strdup_printf ("[The recording breaks off here: of %" G_GINT64_FORMAT
                                            " seconds %.0f could be read.]",
@@ -289,7 +292,7 @@ say_cut (Attempt *attempt)
   TrsServiceBeat what = { .text = text, .start = MAX (attempt->end->seconds, attempt->last_start) };
 
   what.end = what.start;
-  beat (attempt, &what);
+  write_beat (attempt, &what);
 }
 
 static void
@@ -300,11 +303,11 @@ finish (Attempt           *attempt,
   TrsServiceRunner *self = attempt->self;
   g_autoptr (GError) error = NULL;
 
-  /* A removed one has no folder to come back to, and one that is tried again makes a new one. */
+  /* Only an attempt that is given back goes on with its folder. */
   if (outcome != TRS_SERVICE_OUTCOME_RELEASED || attempt->removed)
     trs_service_file_remove_tree (attempt->folder);
   else if (attempt->sound != NULL)
-    /* Whoever waits for room gives back what is not needed. */
+    /* The next attempt writes the sound again; until then it would only take disk space. */
     g_unlink (attempt->sound);
   g_ptr_array_remove_fast (self->attempts, attempt);
 
@@ -328,9 +331,9 @@ finish (Attempt           *attempt,
   trs_service_runner_kick (self);
 }
 
-/* Everything that the runner is not there for any more, or not now, ends here. */
+/* Ends an attempt whose runner was freed, or whose job was removed or paused. */
 static gboolean
-is_over (Attempt *attempt)
+end_if_over (Attempt *attempt)
 {
   if (attempt->self == NULL)
     {
@@ -355,11 +358,11 @@ worker_cb (GObject      *source,
   g_autofree char *cause = NULL;
   gboolean good = trs_service_child_run_finish (result, &error);
 
-  if (is_over (attempt))
+  if (end_if_over (attempt))
     return;
 
   if (good && attempt->error == NULL && attempt->end != NULL && attempt->end->cut)
-    say_cut (attempt);
+    append_cut_note (attempt);
   if (attempt->error != NULL && attempt->unwritten)
     {
       pause_jobs (attempt->self, attempt->error);
@@ -382,7 +385,7 @@ worker_cb (GObject      *source,
   else if (attempt->fault != NULL)
     {
       cause = g_strdup (attempt->fault->message);
-      finish (attempt, is_final (attempt->fault->reason) ? TRS_SERVICE_OUTCOME_FAILED : TRS_SERVICE_OUTCOME_RETRY,
+      finish (attempt, is_permanent (attempt->fault->reason) ? TRS_SERVICE_OUTCOME_FAILED : TRS_SERVICE_OUTCOME_RETRY,
               cause);
     }
   else if (!good || attempt->end == NULL)
@@ -393,7 +396,7 @@ worker_cb (GObject      *source,
     }
   else
     {
-      /* What was read is only the file of the submission if that is still there. */
+      /* The file may have been replaced while it was read. */
       g_clear_error (&error);
       if (trs_service_file_check_stamp (attempt->job->path, &attempt->job->stamp, &error))
         {
@@ -425,7 +428,7 @@ start_worker (Attempt *attempt)
   trs_service_file_remove_tree (scratch);
   if (!trs_service_file_make_folder (scratch, &error))
     {
-      stop (attempt, g_steal_pointer (&error), TRUE);
+      fail_attempt (attempt, g_steal_pointer (&error), TRUE);
       pause_jobs (self, attempt->error);
       finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
       return;
@@ -461,7 +464,7 @@ digest_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autofree char *digest = trs_service_file_digest_finish (result, &error);
 
-  if (is_over (attempt))
+  if (end_if_over (attempt))
     return;
   if (digest == NULL)
     finish (attempt, TRS_SERVICE_OUTCOME_RETRY, error->message);
@@ -492,7 +495,7 @@ percent_cb (gint64   percent,
   TrsServiceBeat what = { .state = "upload", .percent = percent };
 
   if (attempt->self != NULL && !attempt->removed && !attempt->released && attempt->error == NULL)
-    beat (attempt, &what);
+    write_beat (attempt, &what);
 }
 
 static void
@@ -505,10 +508,10 @@ fetched_cb (GObject      *source,
   g_autofree char *path = trs_service_fetch_run_finish (result, &error);
   TrsServiceBeat what = { .path = path };
 
-  if (is_over (attempt))
+  if (end_if_over (attempt))
     return;
   if (path != NULL && trs_service_file_read_stamp (path, &what.stamp, &error))
-    beat (attempt, &what);
+    write_beat (attempt, &what);
   if (attempt->error != NULL)
     {
       pause_jobs (attempt->self, attempt->error);
@@ -527,7 +530,7 @@ fetched_cb (GObject      *source,
   check_file (attempt);
 }
 
-/* What was fetched before the service ended is taken as it is. */
+/* A file that an earlier run of the service has fetched is used again. */
 static void
 fetch_file (Attempt *attempt)
 {
@@ -572,12 +575,12 @@ start_attempt (TrsServiceRunner *self,
  * trs_service_runner_kick:
  * @self: a runner that was started
  *
- * Begins with jobs that wait, if it has a hand free.
+ * Starts jobs that wait, as many as may run at a time.
  */
 void
 trs_service_runner_kick (TrsServiceRunner *self)
 {
-  /* While something cannot be written, it will look by itself. */
+  /* After a write has failed, the timer calls this. */
   while (self->started && !self->paused && self->timer_id == 0 && self->attempts->len < self->n_jobs)
     {
       TrsServiceJob *job;
@@ -597,7 +600,7 @@ trs_service_runner_kick (TrsServiceRunner *self)
  * @self: a runner
  * @paused: whether jobs are to wait
  *
- * Gives back what is under way, as the end of the program does.
+ * To pause gives back the jobs under way, as the end of the program does.
  */
 void
 trs_service_runner_set_paused (TrsServiceRunner *self,
@@ -662,7 +665,7 @@ trs_service_runner_sweep (TrsServiceRunner *self)
   sweep (self, FALSE);
 }
 
-/* What a service that was killed has left, of jobs that nobody is to go on with. */
+/* Removes the folders that a service which was killed has left of jobs that have ended. */
 static void
 clear_scratch (TrsServiceRunner *self)
 {
@@ -690,7 +693,7 @@ clear_scratch (TrsServiceRunner *self)
  * @changed: called when a project has become final, or was removed
  * @changed_data: for @changed
  *
- * Takes up what was under way when the program ended.
+ * Resumes the jobs that were under way when the program ended.
  */
 void
 trs_service_runner_start (TrsServiceRunner     *self,
@@ -714,9 +717,9 @@ trs_service_runner_start (TrsServiceRunner     *self,
  * @database: where the jobs are; borrowed
  * @clock: the time
  * @worker: path of `transcription-worker`
- * @scratch: a folder for what is only of use as long as a job is under way; made if it is not there
- * @sound: (nullable): where the sound is kept of what has a ticket, if the client wishes that; in the file system of
- *   @scratch
+ * @scratch: folder for temporary files of the jobs; created if it is missing
+ * @sound: (nullable): folder in which the sound of recordings with a ticket is kept if the client wants that, on the
+ *   file system of @scratch
  * @n_jobs: how many at a time
  * @error: return location for an error
  *
@@ -750,7 +753,7 @@ trs_service_runner_new (sqlite3     *database,
   return self;
 }
 
-/* Gives back what is under way, which a later start goes on with. */
+/* Gives back the jobs under way, which the next start resumes. */
 void
 trs_service_runner_free (TrsServiceRunner *self)
 {

@@ -7,8 +7,8 @@
 /**
  * TrsServiceRunner:
  *
- * Works on the jobs of the queue, each by a `transcription-worker` of its own. What it cannot write it does not lose:
- * the job is given back, and goes on behind the last paragraph that was stored.
+ * Runs the jobs of the queue, each in a process of `transcription-worker`. If something cannot be written, the job is
+ * given back, and resumes later after the last paragraph that was stored.
  */
 typedef struct _TrsServiceRunner TrsServiceRunner;
 

@@ -14,7 +14,7 @@
 
 struct _TrsServiceMedia
 {
-  char *folder; /* without links */
+  char *folder; /* its path without symbolic links */
   gboolean tickets;
   TrsServiceDiscovery *discovery;
   GFileMonitor *monitor;

@@ -58,7 +58,7 @@ struct _TrsPreferencesLocal
   AdwEntryRow *model;
   AdwActionRow *trial;
   GtkWidget *clip;
-  GtkWidget *choose;
+  GtkWidget *try_recording;
   AdwActionRow *keep_sound_row;
   GtkSwitch *keep_sound;
   AdwActionRow *kept_sound;
@@ -211,7 +211,7 @@ show_trial (TrsPreferencesLocal *self,
             const char          *words)
 {
   adw_action_row_set_subtitle (self->trial, words);
-  gtk_widget_set_sensitive (self->choose, TRUE);
+  gtk_widget_set_sensitive (self->try_recording, TRUE);
   gtk_widget_set_sensitive (self->clip, TRUE);
 }
 
@@ -263,7 +263,7 @@ try_file (TrsPreferencesLocal *self,
   trial->self = g_object_ref (self);
   trial->clip = clip ? g_strdup (path) : NULL;
   adw_action_row_set_subtitle (self->trial, _("Recognising three seconds…"));
-  gtk_widget_set_sensitive (self->choose, FALSE);
+  gtk_widget_set_sensitive (self->try_recording, FALSE);
   gtk_widget_set_sensitive (self->clip, FALSE);
   trs_local_worker_try_async (trs_local_account_get_worker (trs_session_get_local (self->session)), command, model,
                               path, self->cancellable, tried_cb, trial);
@@ -300,7 +300,7 @@ on_clip (TrsPreferencesLocal *self)
 }
 
 static void
-on_choose (TrsPreferencesLocal *self)
+on_try_recording (TrsPreferencesLocal *self)
 {
   trs_ui_compat_open_files (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Recording to Try"), FALSE,
                             self->cancellable, chosen_cb, g_object_ref (self));
@@ -370,7 +370,7 @@ cleared_cb (GObject      *source,
 }
 
 static void
-clear_answered_cb (TrsPreferencesLocal *self)
+clear_confirmed_cb (TrsPreferencesLocal *self)
 {
   if (self->session == NULL)
     return;
@@ -388,7 +388,7 @@ on_clear_sound (TrsPreferencesLocal *self)
                                 "to it any more."));
 
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (clear_answered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (clear_confirmed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -484,7 +484,7 @@ trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, command);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, model);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, trial);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, choose);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, try_recording);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, clip);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, keep_sound_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesLocal, keep_sound);
@@ -495,7 +495,7 @@ trs_preferences_local_class_init (TrsPreferencesLocalClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_model);
   gtk_widget_class_bind_template_callback (widget_class, on_choose_model);
   gtk_widget_class_bind_template_callback (widget_class, on_clip);
-  gtk_widget_class_bind_template_callback (widget_class, on_choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_try_recording);
   gtk_widget_class_bind_template_callback (widget_class, on_clear_sound);
 }
 

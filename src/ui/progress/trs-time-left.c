@@ -4,7 +4,7 @@
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
-/* Nothing is said before so much was seen, in percent and microseconds. */
+/* Progress and time that have to be seen before an estimate is shown: percent, microseconds. */
 #define PERCENT_MIN 2
 #define TIME_MIN (5 * G_TIME_SPAN_SECOND)
 

@@ -28,7 +28,7 @@ struct _TrsFilesDialog
   GtkButton *transcribe;
   GtkStack *stack;
   GtkListBox *rows;
-  GtkWidget *choose;
+  GtkWidget *choose_files;
   GtkWidget *add_files;
   GtkWidget *english;
   TrsLanguageRow *language;
@@ -127,7 +127,7 @@ show_list (TrsFilesDialog *self,
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), name) == 0)
     return;
   gtk_stack_set_visible_child_name (self->stack, name);
-  gtk_widget_grab_focus (list ? self->add_files : self->choose);
+  gtk_widget_grab_focus (list ? self->add_files : self->choose_files);
 }
 
 static void
@@ -222,7 +222,7 @@ chosen_cb (GListModel *files,
 }
 
 static void
-choose (TrsFilesDialog *self)
+choose_files (TrsFilesDialog *self)
 {
   /* Translators: title of a file dialog. */
   trs_ui_compat_open_files (GTK_WINDOW (self), _("Recordings"), FALSE, self->cancellable, chosen_cb,
@@ -262,7 +262,7 @@ remove_file (TrsFilesDialog *self,
   if (file == NULL)
     return;
   trs_submit_files_remove (self->files, file);
-  gtk_widget_grab_focus (g_list_model_get_n_items (get_files (self)) == 0 ? self->choose : self->add_files);
+  gtk_widget_grab_focus (g_list_model_get_n_items (get_files (self)) == 0 ? self->choose_files : self->add_files);
 }
 
 static void
@@ -337,7 +337,7 @@ trs_files_dialog_class_init (TrsFilesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, transcribe);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, rows);
-  gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, choose);
+  gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, choose_files);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, add_files);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, english);
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, language);
@@ -348,7 +348,7 @@ trs_files_dialog_class_init (TrsFilesDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   trs_widget_class_install_action (widget_class, "files.transcribe", NULL, G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "files.choose", NULL, G_CALLBACK (choose));
+  trs_widget_class_install_action (widget_class, "files.choose", NULL, G_CALLBACK (choose_files));
   trs_widget_class_install_action (widget_class, "files.choose-folder", NULL, G_CALLBACK (choose_folder));
   trs_widget_class_install_action (widget_class, "files.remove", "s", G_CALLBACK (remove_file));
   trs_widget_class_install_action (widget_class, "files.again", "(sb)", G_CALLBACK (set_again));
@@ -361,7 +361,7 @@ trs_files_dialog_init (TrsFilesDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_window_set_focus (GTK_WINDOW (self), self->choose);
+  gtk_window_set_focus (GTK_WINDOW (self), self->choose_files);
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
   trs_dialog_set_help (GTK_WINDOW (self), "this-computer");
 }

@@ -332,8 +332,8 @@ show_found (TrsLanguageRow *self)
 }
 
 static void
-choose (TrsLanguageRow *self,
-        const char     *tag)
+choose_language (TrsLanguageRow *self,
+                 const char     *tag)
 {
   trs_language_row_set_language (self, tag);
   gtk_popover_popdown (self->popover);
@@ -382,14 +382,14 @@ on_search_activate (TrsLanguageRow *self)
   const char *best = *search != '\0' ? trs_languages_get_best (get_known (self), found) : NULL;
 
   if (best != NULL)
-    choose (self, best);
+    choose_language (self, best);
 }
 
 static void
 on_list_activate (TrsLanguageRow *self,
                   guint           position)
 {
-  choose (self, gtk_string_list_get_string (self->shown, position));
+  choose_language (self, gtk_string_list_get_string (self->shown, position));
 }
 
 static void

@@ -524,7 +524,7 @@ trs_submit_files_init (TrsSubmitFiles *self)
  * trs_submit_files_new:
  * @session: a session for which files can be transcribed on this computer
  *
- * Returns: (transfer full): no files yet
+ * Returns: (transfer full): an empty list of files
  */
 TrsSubmitFiles *
 trs_submit_files_new (TrsSession *session)

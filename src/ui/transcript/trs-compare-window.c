@@ -473,9 +473,9 @@ load (TrsCompareWindow *self,
 }
 
 static void
-chosen_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+version_chosen_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -495,13 +495,13 @@ chosen_cb (GObject      *source,
 }
 
 static void
-choose (TrsCompareWindow *self,
-        gint64            choice)
+use_version (TrsCompareWindow *self,
+             gint64            choice)
 {
   update_actions (self, FALSE);
   self->choice = choice;
-  trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, choice, chosen_cb,
-                                        g_object_ref (self));
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, choice,
+                                        version_chosen_cb, g_object_ref (self));
 }
 
 static char *
@@ -542,9 +542,9 @@ append_move (TrsCompareWindow    *self,
 }
 
 static void
-response_cb (TrsCompareWindow *self)
+names_may_move_cb (TrsCompareWindow *self)
 {
-  choose (self, self->other);
+  use_version (self, self->other);
 }
 
 /* Only the user knows whose words a name belongs to: ask. */
@@ -561,23 +561,23 @@ ask_about_names (TrsCompareWindow *self)
     append_move (self, g_ptr_array_index (self->annotations, i), body);
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Move the Names?"), body->str);
   trs_message_dialog_add_answer (dialog, "use", gtk_button_get_label (self->use), "suggested-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (names_may_move_cb), self, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (self), GTK_WINDOW (dialog));
 }
 
 static void
-choose_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
+use_version_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
 
   if (g_str_equal (name, "compare.keep"))
-    choose (self, self->shown);
+    use_version (self, self->shown);
   else if (trs_carry_over_moves_names (self->carry_over, self->annotations))
     ask_about_names (self);
   else
-    choose (self, self->other);
+    use_version (self, self->other);
 }
 
 static void
@@ -638,8 +638,8 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, view);
   gtk_widget_class_install_action (widget_class, "compare.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.previous", NULL, step_action);
-  gtk_widget_class_install_action (widget_class, "compare.use", NULL, choose_action);
-  gtk_widget_class_install_action (widget_class, "compare.keep", NULL, choose_action);
+  gtk_widget_class_install_action (widget_class, "compare.use", NULL, use_version_action);
+  gtk_widget_class_install_action (widget_class, "compare.keep", NULL, use_version_action);
 }
 
 static void

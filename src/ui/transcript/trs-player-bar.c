@@ -40,7 +40,7 @@ struct _TrsPlayerBar
   gboolean play_wanted;  /* play when it is loaded */
   gint64 place_wanted;   /* from there, in milliseconds, or -1 */
 
-  TrsTranscriptBuffer *buffer; /* whose paragraph is marked; compared, and never used */
+  TrsTranscriptBuffer *buffer; /* in which @paragraph is marked; may be freed: it is only compared */
   guint paragraph;
   gboolean jumps; /* show the next paragraph, wherever the user looks */
 };

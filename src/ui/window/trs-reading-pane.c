@@ -150,7 +150,7 @@ update_empty_page_cb (gpointer user_data)
   TrsHistory *history = trs_session_get_history (session);
   gboolean has_projects = trs_history_has_projects (history);
   gboolean first = !has_projects && trs_history_get_complete (history);
-  /* Returns: whether a request is pending that may bring projects */
+  /* No request is pending that may bring projects. */
   gboolean settled = trs_session_get_state (session) != TRS_SESSION_STARTING && !trs_history_get_reading (history);
 
   self->update_id = 0;

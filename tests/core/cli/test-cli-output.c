@@ -45,6 +45,22 @@ test_harmless (void)
   g_assert_cmpstr (text, ==, "caf\xc3\xa9 \xef\xbf\xbd\xef\xbf\xbd[2J\xef\xbf\xbdH\ttab\nline\xef\xbf\xbd");
 }
 
+/* The name of a file is in it, which may be anything. */
+static void
+test_progress (void)
+{
+  if (g_test_subprocess ())
+    {
+      trs_cli_show_progress ("Reading talk" ESC "]0;owned\a" CSI "31m.mp3");
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_test_trap_assert_passed ();
+  g_test_trap_assert_stderr ("Reading talk*owned*31m.mp3\n");
+  g_test_trap_assert_stderr_unmatched ("*" ESC "*");
+  g_test_trap_assert_stderr_unmatched ("*" CSI "*");
+}
+
 static JsonObject *
 parse (const char  *json,
        JsonParser **parser)
@@ -244,6 +260,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/cli/output/align", test_align);
   g_test_add_func ("/cli/output/harmless", test_harmless);
+  g_test_add_func ("/cli/output/progress", test_progress);
   g_test_add_func ("/cli/output/json", test_json);
   g_test_add_func ("/cli/output/json-without-anything", test_json_without_anything);
   g_test_add_func ("/cli/output/exits", test_exits);

@@ -101,7 +101,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
 
   g_test_add_func ("/export-escape/clean", test_clean);
   g_test_add_func ("/export-escape/html", test_html);

@@ -208,7 +208,7 @@ main (int   argc,
       char *argv[])
 {
   setlocale (LC_ALL, "");
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   g_test_add_func ("/export-many/expand", test_expand);
   g_test_add_func ("/export-many/check", test_check);
   g_test_add_func ("/export-many/folder", test_folder);

@@ -354,7 +354,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
 
   g_test_add_func ("/quotation/passages", test_passages);
   g_test_add_func ("/quotation/nothing", test_nothing);

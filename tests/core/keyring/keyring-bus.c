@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "keyring-bus.h"
 
+#include "trs-test-bus.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
@@ -42,11 +43,7 @@ keyring_bus_new (void)
   g_dbus_connection_set_exit_on_close (shared, FALSE);
 
   /* The daemon counts its sessions for each connection. */
-  self->connection = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
-                                                             G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT
-                                                             | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                             NULL, NULL, &error);
-  g_assert_no_error (error);
+  self->connection = trs_test_bus_connect (g_test_dbus_get_bus_address (bus));
 
   self->home = g_dir_make_tmp ("trs-keyring-XXXXXX", &error);
   g_assert_no_error (error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the desktop sees of a player, and does to it, over a bus. */
 #include "trs-mpris.h"
+#include "trs-test-bus.h"
 #include "trs-test-player.h"
 #include "trs-test-utils.h"
 
@@ -82,13 +83,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
-
-  fixture->bus = g_dbus_connection_new_for_address_sync (address,
-                                                         G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                             G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                         NULL, NULL, &error);
-  g_assert_no_error (error);
+  fixture->bus = trs_test_bus_connect (address);
   fixture->watch_id = g_bus_watch_name_on_connection (fixture->bus, NAME, G_BUS_NAME_WATCHER_FLAGS_NONE, appeared_cb,
                                                       vanished_cb, fixture, NULL);
   fixture->signals_id = g_dbus_connection_signal_subscribe (fixture->bus, NAME, NULL, NULL, PATH, NULL,

@@ -482,8 +482,8 @@ delivery_state (GtkWidget *delivery)
 }
 
 static void
-choose (GtkWidget  *delivery,
-        const char *id)
+choose_delivery (GtkWidget  *delivery,
+                 const char *id)
 {
   gtk_check_button_set_active (GTK_CHECK_BUTTON (part_of (delivery, id)), TRUE);
 }
@@ -500,7 +500,7 @@ test_delivery (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (address));
 
   /* Choosing alone discloses nothing. */
-  choose (delivery, "my_address");
+  choose_delivery (delivery, "my_address");
   g_assert_true (gtk_widget_get_visible (address));
   g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
   assert_setting (fixture, "callback-mode", "'nowhere'");
@@ -515,7 +515,7 @@ test_delivery (Fixture       *fixture,
   trs_display_test_wait_frame (fixture->dialog);
   trs_display_test_save_png (fixture->dialog, "11b-preferences-my-address");
 
-  choose (delivery, "nowhere");
+  choose_delivery (delivery, "nowhere");
   g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
   assert_setting (fixture, "callback-mode", "'nowhere'");
 }
@@ -533,7 +533,7 @@ test_nowhere_on_this_computer (Fixture       *fixture,
                    TRS_CALLBACK_THIS_COMPUTER);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
   g_assert_cmpstr (delivery_state (delivery), ==, "No copies leave this computer");
-  choose (delivery, "this_computer");
+  choose_delivery (delivery, "this_computer");
   g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
 }
 
@@ -545,7 +545,7 @@ test_this_computer (Fixture       *fixture,
   GtkWidget *delivery = page (fixture, "delivery");
   GtkWidget *port = part_of (delivery, "port");
 
-  choose (delivery, "this_computer");
+  choose_delivery (delivery, "this_computer");
   g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
   assert_setting (fixture, "callback-mode", "'this-computer'");
   g_assert_true (gtk_widget_get_visible (port));
@@ -569,7 +569,7 @@ test_this_computer (Fixture       *fixture,
   assert_setting (fixture, "callback-interface", "'192.168.1.7'");
   assert_setting (fixture, "callback-port", "8443");
 
-  choose (delivery, "nowhere");
+  choose_delivery (delivery, "nowhere");
   g_assert_false (gtk_widget_get_visible (part_of (delivery, "interface_problem")));
 }
 

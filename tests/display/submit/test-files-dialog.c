@@ -115,7 +115,7 @@ test_nothing_yet (Fixture       *fixture,
 {
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "stack"))), ==, "empty");
   g_assert_false (gtk_widget_is_sensitive (part (fixture, "transcribe")));
-  g_assert_true (gtk_widget_is_focus (part (fixture, "choose")));
+  g_assert_true (gtk_widget_is_focus (part (fixture, "choose_files")));
   g_assert_nonnull (strstr (label (fixture, "honesty"), "about one word in four is wrong"));
   g_assert_cmpstr (label (fixture, "account"), ==, "");
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-empty");
@@ -246,7 +246,7 @@ test_remove (Fixture       *fixture,
   trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_space, 0);
   trs_test_wait_until (row_at (fixture, 0) == NULL);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "stack"))), ==, "empty");
-  g_assert_true (gtk_widget_is_focus (part (fixture, "choose")));
+  g_assert_true (gtk_widget_is_focus (part (fixture, "choose_files")));
   g_assert_false (gtk_widget_is_sensitive (part (fixture, "transcribe")));
 }
 
@@ -284,7 +284,7 @@ test_choose (Fixture       *fixture,
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkFileChooser *chooser;
 
-  trs_display_test_click (part (fixture, "choose"));
+  trs_display_test_click (part (fixture, "choose_files"));
   trs_test_poll_until (wait_for_chooser () != NULL);
   chooser = wait_for_chooser ();
   g_assert_cmpint (gtk_file_chooser_get_action (chooser), ==, GTK_FILE_CHOOSER_ACTION_OPEN);

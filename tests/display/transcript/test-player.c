@@ -5,6 +5,7 @@
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-test-annotations.h"
+#include "trs-test-bus.h"
 #include "trs-test-player.h"
 #include "trs-test-view.h"
 #include "trs-transcript-page.h"
@@ -453,14 +454,9 @@ static void
 start_bus (void)
 {
   GTestDBus *bus = g_test_dbus_new (G_TEST_DBUS_NONE);
-  g_autoptr (GError) error = NULL;
 
   g_test_dbus_up (bus);
-  desktop = g_dbus_connection_new_for_address_sync (g_test_dbus_get_bus_address (bus),
-                                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                    NULL, NULL, &error);
-  g_assert_no_error (error);
+  desktop = trs_test_bus_connect (g_test_dbus_get_bus_address (bus));
   g_bus_watch_name_on_connection (desktop, MPRIS_NAME, G_BUS_NAME_WATCHER_FLAGS_NONE, appeared_cb, vanished_cb, NULL,
                                   NULL);
 }

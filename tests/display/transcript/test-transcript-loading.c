@@ -183,8 +183,8 @@ listen_to_toasts (Fixture *fixture)
 }
 
 static void
-choose (Fixture    *fixture,
-        const char *label)
+choose_entry (Fixture    *fixture,
+              const char *label)
 {
   GtkWidget *popover = part (fixture, "time_popover");
   GtkWidget *item = trs_display_test_find_label (popover, label);
@@ -236,7 +236,7 @@ test_time_offers_the_moment (Fixture       *fixture,
   click_time (fixture);
   trs_display_test_save_png (part (fixture, "time_popover"), "22-time");
   g_assert_false (g_file_test (opened, G_FILE_TEST_EXISTS));
-  choose (fixture, "Open Video Here");
+  choose_entry (fixture, "Open Video Here");
   assert_opened (opened, "https://www.youtube.com/watch?v=video-1&t=101s");
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.open-video", NULL);
   assert_opened (opened, "https://www.youtube.com/watch?v=video-1");
@@ -245,19 +245,19 @@ test_time_offers_the_moment (Fixture       *fixture,
   /* by the keys, where the caret is */
   trs_real_input_focus (GTK_WIDGET (fixture->view));
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, GDK_CONTROL_MASK);
-  choose (fixture, "Copy Link to This Moment");
+  choose_entry (fixture, "Copy Link to This Moment");
   assert_copied (fixture, "https://www.youtube.com/watch?v=video-1&t=101s");
   assert_said (said, 1, "Link copied");
 
   g_assert_true (trs_account_set_video_pattern (account, "https://v.example/{id}", NULL));
   click_time (fixture);
-  choose (fixture, "Copy Link to This Moment");
+  choose_entry (fixture, "Copy Link to This Moment");
   assert_copied (fixture, "https://v.example/video-1");
   assert_said (said, 2, "Copied a link to the beginning: the address in Preferences has no {t}");
   for (guint i = 0; i < 2; i++)
     {
       trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, GDK_CONTROL_MASK);
-      choose (fixture, "Open Video Here");
+      choose_entry (fixture, "Open Video Here");
       assert_opened (opened, "https://v.example/video-1");
       /* said once */
       assert_said (said, 3, "The video opens at its beginning: its address in Preferences has no {t}");

@@ -6,6 +6,7 @@
 #include "trs-display-test.h"
 #include "trs-message-dialog.h"
 #include "trs-session-rig.h"
+#include "trs-test-bus.h"
 #include "trs-test-store.h"
 #include "trs-window.h"
 
@@ -115,30 +116,11 @@ called_cb (GDBusConnection       *connection,
 
 static const GDBusInterfaceVTable calls = { .method_call = called_cb };
 
-/* On a connection of its own: the program speaks to it over the bus. */
 static void
 start_portal (void)
 {
-  g_autoptr (GDBusNodeInfo) info = NULL;
-  g_autoptr (GVariant) reply = NULL;
-  g_autoptr (GError) error = NULL;
-
   portal.calls = g_string_new (NULL);
-  portal.bus = g_dbus_connection_new_for_address_sync (address,
-                                                       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                           G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                       NULL, NULL, &error);
-  g_assert_no_error (error);
-  info = g_dbus_node_info_new_for_xml (portal_interfaces, &error);
-  g_assert_no_error (error);
-  for (guint i = 0; info->interfaces[i] != NULL; i++)
-    g_dbus_connection_register_object (portal.bus, PORTAL_PATH, info->interfaces[i], &calls, NULL, NULL, &error);
-  g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (portal.bus,
-                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                                       "RequestName", g_variant_new ("(su)", PORTAL_NAME, 0), NULL,
-                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
-  g_assert_no_error (error);
+  portal.bus = trs_test_bus_offer (address, PORTAL_NAME, PORTAL_PATH, portal_interfaces, &calls);
 }
 
 static void
@@ -400,16 +382,7 @@ static void
 wait_for_bus (void)
 {
   for (guint i = 0; i < 3; i++)
-    {
-      g_autoptr (GVariant) reply =
-          g_dbus_connection_call_sync (g_application_get_dbus_connection (G_APPLICATION (application)),
-                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId",
-                                       NULL, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
-
-      g_assert_nonnull (reply);
-      while (g_main_context_iteration (NULL, FALSE))
-        continue;
-    }
+    trs_test_bus_wait (g_application_get_dbus_connection (G_APPLICATION (application)));
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "trs-display-test.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-test-bus.h"
 #include "trs-window.h"
 
 #define SERVER_NAME "org.freedesktop.Notifications"
@@ -85,29 +86,11 @@ called_cb (GDBusConnection       *connection,
 
 static const GDBusInterfaceVTable calls = { .method_call = called_cb };
 
-/* On a connection of its own: the program speaks to it over the bus. */
 static void
 start_server (const char *address)
 {
-  g_autoptr (GDBusNodeInfo) info = NULL;
-  g_autoptr (GVariant) reply = NULL;
-  g_autoptr (GError) error = NULL;
-
   server.shown = g_hash_table_new (NULL, NULL);
-  server.bus = g_dbus_connection_new_for_address_sync (address,
-                                                       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                           G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                       NULL, NULL, &error);
-  g_assert_no_error (error);
-  info = g_dbus_node_info_new_for_xml (server_interface, &error);
-  g_assert_no_error (error);
-  g_dbus_connection_register_object (server.bus, SERVER_PATH, info->interfaces[0], &calls, NULL, NULL, &error);
-  g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (server.bus,
-                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                                       "RequestName", g_variant_new ("(su)", SERVER_NAME, 0), NULL,
-                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
-  g_assert_no_error (error);
+  server.bus = trs_test_bus_offer (address, SERVER_NAME, SERVER_PATH, server_interface, &calls);
 }
 
 static guint
@@ -120,15 +103,8 @@ n_shown (void)
 static void
 wait_for_answer (void)
 {
-  g_autoptr (GVariant) reply = NULL;
-
   g_assert_true (g_dbus_connection_flush_sync (server.bus, NULL, NULL));
-  reply = g_dbus_connection_call_sync (g_application_get_dbus_connection (G_APPLICATION (application)),
-                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId",
-                                       NULL, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
-  g_assert_nonnull (reply);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  trs_test_bus_wait (g_application_get_dbus_connection (G_APPLICATION (application)));
 }
 
 /* Returns: (nullable): the action behind the button of the notification that was shown last */

@@ -384,7 +384,7 @@ trs_place_keeper_show_caret (TrsPlaceKeeper *self)
   if (gtk_text_iter_is_end (&iter))
     bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (self->view);
 
-  /* A place held earlier would scroll away from the caret again. */
+  /* Also if the caret is visible, replace a place that is held, which would scroll away from the caret later. */
   start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
   if (start != visible.y || self->held)
     pin (self, &iter, get_line_y (self, &iter) - start);
@@ -446,7 +446,7 @@ scroll_cb (GtkWidget     *widget,
   return G_SOURCE_CONTINUE;
 }
 
-/* GtkTextView scrolls only when the pointer moves outside; this continues while it is held still. */
+/* Scrolls on while the pointer rests outside of the view, where GtkTextView scrolls only when it moves. */
 static void
 follow_drag (TrsPlaceKeeper *self,
              double          x,

@@ -65,7 +65,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   g_test_add_func ("/account-words/only-user", test_only_user);
   g_test_add_func ("/account-words/two-users", test_two_users);
   g_test_add_func ("/account-words/named", test_named);

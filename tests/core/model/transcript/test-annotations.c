@@ -245,7 +245,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   g_test_add_func ("/annotations/names", test_names);
   g_test_add_func ("/annotations/merge", test_merge);
   g_test_add_func ("/annotations/assign", test_assign);

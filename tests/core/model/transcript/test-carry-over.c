@@ -530,7 +530,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   g_test_add_func ("/carry-over/second-word", test_second_word);
   g_test_add_func ("/carry-over/either-word", test_either_word);
   g_test_add_func ("/carry-over/deleted-answer", test_deleted_answer);

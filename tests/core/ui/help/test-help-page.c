@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-help-page.h"
 
+#include "trs-test-utils.h"
+
 #include <string.h>
 
 /* What was looked up, in order, and what comes back for one of them. */
@@ -165,7 +167,7 @@ main (int   argc,
 {
   int result;
 
-  g_test_init (&argc, &argv, NULL);
+  trs_test_init (&argc, &argv);
   looked_up = g_ptr_array_new_with_free_func (g_free);
   g_test_add_func ("/help-page/blocks", test_blocks);
   g_test_add_func ("/help-page/words", test_words);

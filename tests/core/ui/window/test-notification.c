@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-notification.h"
+#include "trs-test-bus.h"
 #include "trs-test-utils.h"
 
 static GApplication *application;
@@ -12,38 +13,13 @@ send (void)
   trs_notification_send (application, "one", notification);
 }
 
-static void
-asked_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
-
-  g_assert_no_error (error);
-  g_assert_nonnull (reply);
-  *(gboolean *) user_data = TRUE;
-}
-
-/* The bus answers in order, so what was asked before has its answer by then. */
-static void
-wait_for_bus (void)
-{
-  gboolean asked = FALSE;
-
-  g_dbus_connection_call (g_application_get_dbus_connection (application), "org.freedesktop.DBus",
-                          "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId", NULL, NULL,
-                          G_DBUS_CALL_FLAGS_NONE, -1, NULL, asked_cb, &asked);
-  trs_test_wait_until (asked);
-}
-
 /* A warning of GLib ends the test. */
 static void
 test_nobody_shows_it (void)
 {
   send ();
   for (guint i = 0; i < 4; i++)
-    wait_for_bus ();
+    trs_test_bus_wait (g_application_get_dbus_connection (application));
 }
 
 static void
@@ -63,20 +39,6 @@ called_cb (GDBusConnection       *connection,
 static const GDBusInterfaceVTable calls = { .method_call = called_cb };
 
 static void
-own_name (GDBusConnection *bus,
-          const char      *name)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GVariant) reply =
-      g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                                   "RequestName", g_variant_new ("(su)", name, 0), NULL, G_DBUS_CALL_FLAGS_NONE, -1,
-                                   NULL, &error);
-
-  g_assert_no_error (error);
-  g_assert_nonnull (reply);
-}
-
-static void
 test_daemon_shows_it (void)
 {
   GDBusConnection *bus = g_application_get_dbus_connection (application);
@@ -94,7 +56,7 @@ test_daemon_shows_it (void)
   id = g_dbus_connection_register_object (bus, "/org/freedesktop/Notifications", info->interfaces[0], &calls, &shown,
                                           NULL, &error);
   g_assert_no_error (error);
-  own_name (bus, "org.freedesktop.Notifications");
+  trs_test_bus_own (bus, "org.freedesktop.Notifications");
 
   send ();
   trs_test_wait_until (shown);
