@@ -290,12 +290,15 @@ choose_recording (void)
 {
   g_autoptr (GFile) file = copy_recording ();
   g_autofree char *path = g_file_get_path (file);
+  g_autofree char *folder_name = g_path_get_basename (g_get_user_cache_dir ());
   GtkFileChooser *chooser;
 
   trs_display_test_click (wait_for (find_button, "Choose Files…"));
   chooser = GTK_FILE_CHOOSER (wait_for (find_file_chooser, "file chooser"));
   g_assert_true (gtk_file_chooser_set_file (chooser, file, NULL));
   trs_test_wait_until (has_chosen (chooser, path));
+  /* Sooner, GTK 4.24 crashes while it still makes the path of the folder. */
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (chooser), folder_name) != NULL);
   trs_display_test_click (gtk_dialog_get_widget_for_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT));
 }
 

@@ -14,6 +14,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -32,6 +33,14 @@ SCHEMA = json.loads((SOURCE / "data/transcripts-cli.schema.json").read_text())
 DEADLINE = 60
 # What the program writes to a terminal by itself: colours, and links to pages.
 SEQUENCE = re.compile(r"\033\[(?:0|1|2|3[123]|1;31)m|\033\]8;;(?:https?://[!-~]*)?\033\\")
+
+
+def own_terminal():
+    """In the new process: Ctrl+C goes to whom the terminal belongs to, and who is started in the background ignores it
+    and hands that on."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Service:
@@ -157,8 +166,7 @@ class Shell:
         process = subprocess.Popen([*before, *self.arguments(words, False)], stdin=other, stdout=other, stderr=other,
                                    env=self.environment({"TERM": "xterm", **(env or {})}), cwd=self.home,
                                    start_new_session=True,
-                                   # Ctrl+C goes to whom the terminal belongs to.
-                                   preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                                   preexec_fn=own_terminal)
         os.close(other)
         out = b""
         seen = 0

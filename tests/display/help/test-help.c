@@ -532,8 +532,11 @@ test_problem (void)
     { TRS_ERROR_FAILED, FALSE },      { TRS_ERROR_KEYRING_LOCKED, TRUE },
   };
   TrsPreferencesProblem *problem = g_object_new (TRS_TYPE_PREFERENCES_PROBLEM, NULL);
-  GtkWindow *window = trs_display_test_present (GTK_WIDGET (problem), 400, 200);
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWindow *window;
 
+  gtk_list_box_append (GTK_LIST_BOX (list), GTK_WIDGET (problem));
+  window = trs_display_test_present (list, 400, 200);
   for (gsize i = 0; i < G_N_ELEMENTS (errors); i++)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, errors[i].code, "something");
