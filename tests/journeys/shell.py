@@ -9,6 +9,7 @@ its own, against a real transcription-service, in pipes and on a terminal.
 import fcntl
 import http.client
 import json
+import locale
 import os
 import pty
 import re
@@ -41,6 +42,16 @@ def own_terminal():
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for number in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
+
+
+def language(name):
+    """The environment of a language. The newest glibc has no other one in C.UTF-8 than English."""
+    try:
+        locale.setlocale(locale.LC_MESSAGES, "en_US.UTF-8")
+    except locale.Error:
+        return {"LANGUAGE": name}
+    locale.setlocale(locale.LC_MESSAGES, "C")
+    return {"LC_ALL": "", "LANG": "C.UTF-8", "LC_MESSAGES": "en_US.UTF-8", "LANGUAGE": name}
 
 
 class Service:

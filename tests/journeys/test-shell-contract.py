@@ -235,7 +235,7 @@ def json_of_errors():
 
 def the_same_in_every_language():
     """Sentences are translated, and nothing that a program reads."""
-    german = {"LANGUAGE": "de"}
+    german = shell.language("de")
     assert "Befehle" in user.call(0, "help", env=german)[0]
     _, err = user.call(2, "quote", "first-video", "soon", env=german)
     assert "Zeit" in err
