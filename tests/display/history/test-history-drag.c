@@ -246,10 +246,12 @@ drag (Fixture    *fixture,
       GtkWidget  *target)
 {
   GtkWidget *row = find_row (fixture, id);
-  graphene_point_t to;
+  float bottom = (float) gtk_widget_get_height (row) - 10;
+  graphene_point_t from;
 
-  g_assert_true (gtk_widget_compute_point (target, row, &GRAPHENE_POINT_INIT (60, 30), &to));
-  trs_real_input_drag (row, 40, gtk_widget_get_height (row) - 10, to.x, to.y);
+  /* The list scrolls, and the row with it, while something is dragged along its edge. */
+  g_assert_true (gtk_widget_compute_point (row, target, &GRAPHENE_POINT_INIT (40, bottom), &from));
+  trs_real_input_drag (target, from.x, from.y, 60, 30);
 }
 
 /* As its page shows it, and without opening it. */

@@ -232,7 +232,8 @@ check_in_use (TrsAccount *account)
     {
       g_assert_false (trs_account_get_sample (account));
       g_assert_true (trs_callback_address_check (link, NULL));
-      g_assert_null (strstr (link, "video/1"));
+      /* A pattern may have the words of the ID itself. */
+      g_assert_nonnull (strstr (link, "video%2F1"));
     }
 }
 
