@@ -8,14 +8,9 @@
 #include "trs-keyring.h"
 #include "trs-server-address.h"
 #include "trs-service-starter.h"
-#include "trs-store-accounts.h"
 #include "trs-store-listing.h"
-#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
-
-/* The service returns this many entries on a full page of the list, after which there may be more projects. */
-#define FULL_PAGE 100
 
 /* An address that nobody has a key for: looking it up shows whether there is a keyring, without a prompt to unlock
  * it. */
@@ -50,8 +45,9 @@ struct _TrsConnector
   gboolean stopped;
   guint noted_id;   /* the source of key_noted_cb() */
   guint generation; /* goes up when the account is left */
-  guint n_proving;
+  GPtrArray *proving; /* unowned tasks that prove a key */
   char *key;             /* (nullable): in use on probation */
+  TrsApiClient *judging; /* (nullable): asks what shows whose that is */
   char *checksum;        /* (nullable): of the key that was proved for the account */
   GHashTable *keys;      /* by account: keys that no keyring keeps */
   GCancellable *looking; /* (nullable) */
@@ -426,6 +422,8 @@ trs_connector_finalize (GObject *object)
   g_clear_error (&self->error);
   g_clear_pointer (&self->key, trs_api_key_free);
   g_free (self->checksum);
+  g_ptr_array_unref (self->proving);
+  g_clear_object (&self->judging);
   g_hash_table_unref (self->keys);
   g_object_unref (self->stores);
 
@@ -467,6 +465,7 @@ static void
 trs_connector_init (TrsConnector *self)
 {
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
+  self->proving = g_ptr_array_new ();
   self->stores = trs_key_stores_new ();
 }
 
@@ -594,28 +593,73 @@ trs_connector_set_account (TrsConnector *self,
   notify (self, PROP_CAN_KEEP_KEY);
 }
 
-/* Proving a key that was entered */
+/* Acquiring a key: what a find and a proof share */
 
 typedef struct
 {
   TrsConnection *connection;
+  TrsApiClient *client; /* (nullable): with the key that is being proved */
   GStrv held_ids;
-  GPtrArray *accounts; /* (nullable) (element-type TrsKnownAccount): those that are kept */
-  guint n_asked;       /* of those */
-  gboolean proving;    /* rather than finding */
-} Proof;
+  gboolean proving;     /* rather than finding */
+} Acquisition;
 
 static void
-proof_clear (Proof *proof)
+acquisition_clear (Acquisition *acquisition)
 {
-  g_clear_pointer (&proof->connection, trs_connection_unref);
-  g_clear_pointer (&proof->accounts, g_ptr_array_unref);
-  g_strfreev (proof->held_ids);
+  g_clear_pointer (&acquisition->connection, trs_connection_unref);
+  g_clear_object (&acquisition->client);
+  g_strfreev (acquisition->held_ids);
 }
 
-TRS_DEFINE_TASK_STATE (Proof, proof)
+TRS_DEFINE_TASK_STATE (Acquisition, acquisition)
 
-/* The new key is proved with a client of its own, so that the account in use is not affected. */
+static Acquisition *
+begin_acquisition (GTask      *task,
+                   const char *name,
+                   const char *address)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Acquisition *acquisition = acquisition_attach (task);
+
+  acquisition->connection = trs_connection_new (name, address);
+  acquisition->connection->generation = self->generation;
+  return acquisition;
+}
+
+/* Ends @task with its connection, or with @error, which is taken. */
+static void
+end_acquisition (GTask  *task,
+                 GError *error)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Acquisition *acquisition = acquisition_get (task);
+
+  if (acquisition->proving && g_ptr_array_remove (self->proving, task) && self->proving->len == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, trs_connection_ref (acquisition->connection), (GDestroyNotify) trs_connection_unref);
+}
+
+/* Whether the account was left, or the task was cancelled in time. */
+static gboolean
+end_if_stale (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (self->stopped || acquisition_get (task)->connection->generation != self->generation)
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
+  else if (g_task_get_check_cancellable (task))
+    g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error);
+
+  if (error != NULL)
+    end_acquisition (task, error);
+  return error != NULL;
+}
+
+/* A key is proved with a client of its own, so that the account in use is not affected. */
 static TrsApiClient *
 open_client (TrsConnector *self,
              const char   *name,
@@ -632,53 +676,7 @@ open_client (TrsConnector *self,
   return client;
 }
 
-static Proof *
-begin_proving (TrsConnector       *self,
-               GTask              *task,
-               const char * const *held_ids)
-{
-  Proof *proof = proof_attach (task);
-
-  proof->proving = TRUE;
-  proof->held_ids = g_strdupv ((GStrv) held_ids);
-  self->n_proving++;
-  set_transient (self, TRS_CONNECTOR_PROVING);
-  return proof;
-}
-
-/* Ends @task with its connection, or with @error, which is taken. */
-static void
-end_proof (GTask  *task,
-           GError *error)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
-
-  if (proof->proving && proof->connection->generation == self->generation && --self->n_proving == 0)
-    set_transient (self, TRS_CONNECTOR_IDLE);
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, trs_connection_ref (proof->connection), (GDestroyNotify) trs_connection_unref);
-}
-
-/* Whether the account was left, or the task was cancelled in time. */
-static gboolean
-end_if_stale (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  const Proof *proof = proof_get (task);
-  GError *error = NULL;
-
-  if (self->stopped || proof->connection->generation != self->generation)
-    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
-  else if (g_task_get_check_cancellable (task))
-    g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error);
-
-  if (error != NULL)
-    end_proof (task, error);
-  return error != NULL;
-}
+/* The keyring is asked to take a key that is proved */
 
 static void
 prove_stored_cb (GObject      *source,
@@ -687,7 +685,7 @@ prove_stored_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
+  TrsConnection *connection = acquisition_get (task)->connection;
   gboolean matters = trs_key_stores_find (self->stores, connection->serial) != NULL;
   GError *error = NULL;
 
@@ -704,7 +702,7 @@ prove_stored_cb (GObject      *source,
     trs_key_stores_remove (self->stores, connection->serial);
 
   if (!end_if_stale (task))
-    end_proof (task, NULL);
+    end_acquisition (task, NULL);
 }
 
 /* From here on the keyring may have the key, even if it reports an error. */
@@ -712,7 +710,7 @@ static void
 ask_keyring (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
+  TrsConnection *connection = acquisition_get (task)->connection;
   g_autofree char *checksum = make_checksum (connection->key);
 
   connection->serial = trs_key_stores_add (self->stores, connection->address, checksum);
@@ -731,9 +729,9 @@ ask_keyring_if_saved (GTask    *task,
       return;
     }
 
-  proof_get (task)->connection->error = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
+  acquisition_get (task)->connection->error = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
                                                              "Whose key the keyring holds cannot be saved");
-  end_proof (task, NULL);
+  end_acquisition (task, NULL);
 }
 
 static void
@@ -745,7 +743,7 @@ settings_checked_cb (TrsHeldSettings *held,
   gboolean saved = FALSE;
 
   if (!self->stopped &&
-      !trs_account_is_key_account_known (self->settings, proof_get (task)->connection->name, &saved))
+      !trs_account_is_key_account_known (self->settings, acquisition_get (task)->connection->name, &saved))
     return;
 
   g_signal_handlers_disconnect_by_func (held, settings_checked_cb, task);
@@ -766,7 +764,7 @@ static void
 store_key (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
-  const TrsConnection *connection = proof_get (task)->connection;
+  const TrsConnection *connection = acquisition_get (task)->connection;
   gboolean saved;
 
   g_task_set_check_cancellable (task, FALSE);
@@ -779,79 +777,34 @@ store_key (GTask *task)
                            G_CALLBACK (settings_checked_cb), g_object_ref (task), unref_task, 0);
 }
 
-/* Ends the proof, because it is known to whom the key belongs. */
+/* Proving a key that was entered */
+
 static void
-finish_proof (GTask    *task,
-              gboolean  someone_else)
+begin_proving (GTask              *task,
+               const char * const *held_ids)
 {
   TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
+  Acquisition *acquisition = acquisition_get (task);
 
-  if (end_if_stale (task))
-    return;
-
-  proof->connection->someone_else = someone_else;
-  proof->connection->proved = TRUE;
-  if (trs_service_starter_is_name (proof->connection->name) || self->forgets_keys)
-    end_proof (task, NULL);
-  else
-    store_key (task);
+  acquisition->proving = TRUE;
+  acquisition->held_ids = g_strdupv ((GStrv) held_ids);
+  g_ptr_array_add (self->proving, task);
+  set_transient (self, TRS_CONNECTOR_PROVING);
 }
 
-static void prove_next_account (GTask *task);
-
+/* What is being asked about keys of the account that is left ends here. */
 static void
-prove_answered_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+give_up_proving (TrsConnector *self)
 {
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
-  const TrsKnownAccount *asked = g_ptr_array_index (proof->accounts, proof->n_asked - 1);
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
-  guint n_ids = g_strv_length (proof->connection->ids);
-
-  if (detail == NULL)
+  for (guint i = 0; i < self->proving->len; i++)
     {
-      prove_next_account (task);
-      return;
+      const Acquisition *acquisition = acquisition_get (g_ptr_array_index (self->proving, i));
+
+      if (acquisition->client != NULL)
+        trs_api_client_stop (acquisition->client);
     }
-
-  /* The store finds the account by these ids. */
-  proof->connection->ids = g_renew (char *, proof->connection->ids, n_ids + 2);
-  proof->connection->ids[n_ids] = g_strdup (asked->newest_id);
-  proof->connection->ids[n_ids + 1] = NULL;
-  finish_proof (task, asked->id != self->account);
-}
-
-/* A full page of unknown projects may belong to any account of this address. Asks for the newest known project of
- * the next one, which the service shows to its owner only. */
-static void
-prove_next_account (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
-  const TrsConnection *connection = proof->connection;
-
-  if (end_if_stale (task))
-    return;
-
-  while (proof->accounts != NULL && proof->n_asked < proof->accounts->len)
-    {
-      const TrsKnownAccount *account = g_ptr_array_index (proof->accounts, proof->n_asked++);
-
-      if (account->newest_id != NULL && g_str_equal (account->name, connection->name))
-        {
-          g_autoptr (TrsApiClient) client =
-              open_client (self, connection->name, connection->address, connection->key);
-
-          trs_api_client_detail_async (client, account->newest_id, TRS_TEXT_BARE, FALSE,
-                                       g_task_get_cancellable (task), prove_answered_cb, g_object_ref (task));
-          return;
-        }
-    }
-  finish_proof (task, TRUE);
+  g_ptr_array_set_size (self->proving, 0);
+  self->transient = TRS_CONNECTOR_IDLE;
 }
 
 static void
@@ -861,65 +814,44 @@ prove_compared_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
-  const TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (GPtrArray) known = trs_store_projects_read_ids_finish (TRS_STORE (source), result, NULL);
-  gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
+  Acquisition *acquisition = acquisition_get (task);
+  TrsConnection *connection = acquisition->connection;
+  GError *error = NULL;
+  GStrv ids = trs_key_proof_compare_finish (TRS_KEY_PROOF (source), result, &connection->someone_else, &error);
 
-  if (knows || connection->page->len < FULL_PAGE)
-    finish_proof (task, !knows);
-  else
-    prove_next_account (task);
-}
-
-static const TrsKnownAccount *
-find_account (GPtrArray *accounts,
-              gint64     id)
-{
-  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+  if (end_if_stale (task))
     {
-      const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
-
-      if (account->id == id)
-        return account;
+      g_clear_error (&error);
+      g_strfreev (ids);
+      return;
     }
-  return NULL;
-}
+  if (error != NULL)
+    {
+      end_acquisition (task, error);
+      return;
+    }
 
-static gboolean
-shares_held_projects (const Proof *proof)
-{
-  for (guint i = 0; proof->connection->ids[i] != NULL; i++)
-    if (proof->held_ids != NULL && g_strv_contains ((const char * const *) proof->held_ids, proof->connection->ids[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* The service identifies a user only by projects. A user who shares none with the open account is someone else. So
- * is one without any projects, unless the account has none either or the key was proved for it before. */
-static void
-prove_listed_accounts_cb (GObject      *source,
-                          GAsyncResult *result,
-                          gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
-  const TrsConnection *connection = proof->connection;
-  const TrsKnownAccount *own;
-  gboolean empty;
-
-  proof->accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
-  own = find_account (proof->accounts, self->account);
-  empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
-          (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
-  if (empty || shares_held_projects (proof))
-    finish_proof (task, FALSE);
-  else if (connection->page->len == 0)
-    finish_proof (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
-                            !is_same_key (self, connection->key));
+  g_strfreev (connection->ids);
+  connection->ids = ids;
+  connection->proved = TRUE;
+  if (trs_service_starter_is_name (connection->name) || self->forgets_keys)
+    end_acquisition (task, NULL);
   else
-    trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
-                                       prove_compared_cb, g_object_ref (task));
+    store_key (task);
+}
+
+static void
+compare (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Acquisition *acquisition = acquisition_get (task);
+  const TrsConnection *connection = acquisition->connection;
+  g_autoptr (TrsKeyProof) proof = trs_key_proof_new (acquisition->client, self->store, connection->name);
+  gboolean was_proved = g_str_equal (connection->name, trs_account_get_name (self->settings)) &&
+                        is_same_key (self, connection->key);
+
+  trs_key_proof_compare_async (proof, connection->page, self->account, (const char * const *) acquisition->held_ids,
+                               was_proved, g_task_get_cancellable (task), prove_compared_cb, g_object_ref (task));
 }
 
 static void
@@ -928,40 +860,31 @@ prove_got_page_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  TrsConnection *connection = acquisition_get (task)->connection;
   GError *error = NULL;
 
   connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
-    {
-      end_proof (task, error);
-      return;
-    }
-  if (end_if_stale (task))
+    end_acquisition (task, error);
+  else if (end_if_stale (task))
     return;
   /* There is one account On This Computer, whatever its list shows. */
-  if (g_str_equal (connection->name, TRS_ACCOUNT_LOCAL))
-    {
-      end_proof (task, NULL);
-      return;
-    }
-
-  for (guint i = 0; i < connection->page->len; i++)
-    g_strv_builder_add (ids, ((TrsProjectRecord *) g_ptr_array_index (connection->page, i))->id);
-  connection->ids = g_strv_builder_end (ids);
-  trs_store_accounts_list_async (self->store, NULL, prove_listed_accounts_cb, g_object_ref (task));
+  else if (g_str_equal (connection->name, TRS_ACCOUNT_LOCAL))
+    end_acquisition (task, NULL);
+  else
+    compare (task);
 }
 
 static void
 prove_key (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
-  const TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (TrsApiClient) client = open_client (self, connection->name, connection->address, connection->key);
+  Acquisition *acquisition = acquisition_get (task);
+  const TrsConnection *connection = acquisition->connection;
 
-  trs_api_client_list_async (client, 1, FALSE, g_task_get_cancellable (task), prove_got_page_cb, g_object_ref (task));
+  acquisition->client = open_client (self, connection->name, connection->address, connection->key);
+  trs_api_client_list_async (acquisition->client, 1, FALSE, g_task_get_cancellable (task), prove_got_page_cb,
+                             g_object_ref (task));
 }
 
 /**
@@ -992,7 +915,6 @@ trs_connector_prove_async (TrsConnector        *self,
   g_autofree char *normalized = NULL;
   GError *error = NULL;
   char *clean = NULL;
-  Proof *proof;
 
   g_task_set_source_tag (task, trs_connector_prove_async);
   normalized = trs_server_address_normalize (address, &error);
@@ -1004,10 +926,8 @@ trs_connector_prove_async (TrsConnector        *self,
       return;
     }
 
-  proof = begin_proving (self, task, held_ids);
-  proof->connection = trs_connection_new (normalized, normalized);
-  proof->connection->key = clean;
-  proof->connection->generation = self->generation;
+  begin_acquisition (task, normalized, normalized)->connection->key = clean;
+  begin_proving (task, held_ids);
   prove_key (task);
 }
 
@@ -1044,12 +964,12 @@ service_started_cb (GObject      *source,
 {
   TrsServiceStarter *starter = TRS_SERVICE_STARTER (source);
   g_autoptr (GTask) task = user_data;
-  TrsConnection *connection = proof_get (task)->connection;
+  TrsConnection *connection = acquisition_get (task)->connection;
   GError *error = NULL;
 
   if (!trs_service_starter_start_finish (starter, result, &error))
     {
-      end_proof (task, error);
+      end_acquisition (task, error);
       return;
     }
   if (end_if_stale (task))
@@ -1058,23 +978,19 @@ service_started_cb (GObject      *source,
   connection->address = g_strdup (trs_service_starter_get_address (starter, connection->name));
   connection->key = trs_api_key_clean (trs_service_starter_get_key (starter, connection->name), &error);
   connection->proved = TRUE;
-  if (error == NULL && proof_get (task)->proving)
+  if (error == NULL && acquisition_get (task)->proving)
     prove_key (task);
   else
-    end_proof (task, error);
+    end_acquisition (task, error);
 }
 
 static void
-start_service (GTask      *task,
-               const char *name)
+start_service (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
-  Proof *proof = proof_get (task);
 
-  proof->connection = trs_connection_new (name, NULL);
-  proof->connection->generation = self->generation;
-  trs_service_starter_start_async (self->starter, name, g_task_get_cancellable (task), service_started_cb,
-                                   g_object_ref (task));
+  trs_service_starter_start_async (self->starter, acquisition_get (task)->connection->name,
+                                   g_task_get_cancellable (task), service_started_cb, g_object_ref (task));
 }
 
 /**
@@ -1100,8 +1016,9 @@ trs_connector_prove_service_async (TrsConnector        *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_connector_prove_service_async);
-  begin_proving (self, task, held_ids);
-  start_service (task, name);
+  begin_acquisition (task, name, NULL);
+  begin_proving (task, held_ids);
+  start_service (task);
 }
 
 /**
@@ -1124,6 +1041,24 @@ trs_connector_prove_service_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* The key on probation */
+
+static void
+stop_judging (TrsConnector *self)
+{
+  if (self->judging != NULL)
+    trs_api_client_stop (self->judging);
+  g_clear_object (&self->judging);
+}
+
+/* Nothing is asked about it any more. */
+static void
+clear_probation_key (TrsConnector *self)
+{
+  stop_judging (self);
+  g_clear_pointer (&self->key, trs_api_key_free);
+}
+
 /* Finding the key of the account that is open */
 
 static void
@@ -1134,7 +1069,7 @@ cancel_lookup (TrsConnector *self)
 
   g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
-  if (self->n_proving == 0)
+  if (self->proving->len == 0)
     set_transient (self, TRS_CONNECTOR_IDLE);
 }
 
@@ -1147,7 +1082,7 @@ end_lookup (GTask *task)
     return;
 
   g_clear_object (&self->looking);
-  if (self->n_proving == 0)
+  if (self->proving->len == 0)
     set_transient (self, TRS_CONNECTOR_IDLE);
 }
 
@@ -1158,7 +1093,7 @@ find_got_key_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = proof_get (task)->connection;
+  TrsConnection *connection = acquisition_get (task)->connection;
   GError *error = NULL;
 
   connection->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
@@ -1169,9 +1104,9 @@ find_got_key_cb (GObject      *source,
     error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
 
   if (error != NULL)
-    end_proof (task, error);
+    end_acquisition (task, error);
   else if (!end_if_stale (task))
-    end_proof (task, NULL);
+    end_acquisition (task, NULL);
 }
 
 /* The task returns before the state changes, so that the caller has the result when it is notified. */
@@ -1200,31 +1135,29 @@ trs_connector_find_async (TrsConnector        *self,
   const char *name = trs_account_get_name (self->settings);
   const char *session_key = get_session_key (self, name, self->account);
   g_autoptr (GTask) task = NULL;
-  Proof *proof;
+  Acquisition *acquisition;
 
   cancel_lookup (self);
   self->looking = g_cancellable_new ();
   task = g_task_new (self, self->looking, callback, user_data);
   g_task_set_source_tag (task, trs_connector_find_async);
-  proof = proof_attach (task);
+  acquisition = begin_acquisition (task, name, trs_service_starter_is_name (name) ? NULL : name);
   g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
-  if (self->n_proving == 0)
+  if (self->proving->len == 0)
     set_transient (self, TRS_CONNECTOR_ACQUIRING);
   if (trs_service_starter_is_name (name))
     {
       set_keyring_answers (self, FALSE);
-      start_service (task, name);
+      start_service (task);
       return;
     }
 
-  proof->connection = trs_connection_new (name, name);
-  proof->connection->generation = self->generation;
-  proof->connection->key = g_strdup (session_key);
-  proof->connection->proved = session_key != NULL || (is_key_of_account (self, name) && !has_projects);
+  acquisition->connection->key = g_strdup (session_key);
+  acquisition->connection->proved = session_key != NULL || (is_key_of_account (self, name) && !has_projects);
   if (session_key != NULL)
-    end_proof (task, NULL);
+    end_acquisition (task, NULL);
   else if (is_key_of_other_account (self, name))
-    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
+    end_acquisition (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
   else
     {
       /* Without projects or a named account, nothing could show whose key it is; then only the existence of a
@@ -1304,7 +1237,7 @@ trs_connector_commit (TrsConnector  *self,
     commit_entered (self, connection);
 
   g_clear_pointer (&self->checksum, g_free);
-  g_clear_pointer (&self->key, trs_api_key_free);
+  clear_probation_key (self);
   if (connection->proved)
     {
       self->checksum = make_checksum (connection->key);
@@ -1331,7 +1264,7 @@ accept_key (TrsConnector *self)
 
   g_free (self->checksum);
   self->checksum = make_checksum (self->key);
-  g_clear_pointer (&self->key, trs_api_key_free);
+  clear_probation_key (self);
   if (self->looked_up_serial == trs_key_stores_get_last_serial (self->stores) &&
       !trs_key_stores_is_undecided (self->stores, name, self->checksum))
     {
@@ -1349,20 +1282,6 @@ reject_key (TrsConnector *self)
   trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
 }
 
-typedef struct
-{
-  guint generation; /* of the client */
-  TrsPageOwner owner;
-  gboolean full;
-} Judging;
-
-static void
-judging_clear (Judging *judging)
-{
-}
-
-TRS_DEFINE_TASK_STATE (Judging, judging)
-
 /* @error: (nullable): why the verdict is open; taken */
 static void
 end_judging (GTask          *task,
@@ -1370,8 +1289,9 @@ end_judging (GTask          *task,
              GError         *error)
 {
   TrsConnector *self = g_task_get_source_object (task);
+  guint generation = GPOINTER_TO_UINT (g_task_get_task_data (task));
 
-  if (self->stopped || judging_get (task)->generation != trs_api_client_get_generation (self->client) ||
+  if (self->stopped || generation != trs_api_client_get_generation (self->client) ||
       self->resting != TRS_CONNECTOR_PROBATION)
     {
       g_clear_error (&error);
@@ -1392,56 +1312,15 @@ end_judging (GTask          *task,
 }
 
 static void
-judge_answered_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+judged_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
+  TrsPageVerdict verdict = trs_key_proof_judge_finish (TRS_KEY_PROOF (source), result, &error);
 
-  if (detail != NULL)
-    end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
-  else if (trs_error_get_http_status (error) == 404)
-    {
-      g_clear_error (&error);
-      end_judging (task, TRS_PAGE_VERDICT_FOREIGN, NULL);
-    }
-  else
-    end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
-}
-
-/* Handles the answer for a known project, which decides where the page itself did not. */
-static void
-judge_listed_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  const char *name = trs_account_get_name (self->settings);
-  const Judging *judging = judging_get (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
-  const TrsKnownAccount *own = find_account (accounts, self->account);
-
-  if (own == NULL || self->key == NULL)
-    end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
-  else if (own->n_projects == 0)
-    end_judging (task, is_key_of_account (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
-  else if (judging->owner == TRS_PAGE_EMPTY)
-    end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
-  else if (!judging->full)
-    end_judging (task, TRS_PAGE_VERDICT_FOREIGN, NULL);
-  else if (own->newest_id == NULL)
-    end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
-  else
-    {
-      g_autoptr (TrsApiClient) client = open_client (self, name, name, self->key);
-
-      trs_api_client_detail_async (client, own->newest_id, TRS_TEXT_BARE, FALSE, NULL, judge_answered_cb,
-                                   g_steal_pointer (&task));
-    }
+  end_judging (task, verdict, error);
 }
 
 /**
@@ -1468,13 +1347,22 @@ trs_connector_judge_page_async (TrsConnector        *self,
                                 gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  const char *name = trs_account_get_name (self->settings);
+  g_autoptr (TrsKeyProof) proof = NULL;
 
   g_task_set_source_tag (task, trs_connector_judge_page_async);
-  *judging_attach (task) = (Judging) { trs_api_client_get_generation (self->client), (TrsPageOwner) owner, full };
-  if (owner == TRS_PAGE_OURS)
-    end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
-  else
-    trs_store_accounts_list_async (self->store, NULL, judge_listed_cb, g_steal_pointer (&task));
+  g_task_set_task_data (task, GUINT_TO_POINTER (trs_api_client_get_generation (self->client)), NULL);
+  if (owner == TRS_PAGE_OURS || self->resting != TRS_CONNECTOR_PROBATION)
+    {
+      end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
+      return;
+    }
+
+  stop_judging (self);
+  self->judging = open_client (self, name, name, self->key);
+  proof = trs_key_proof_new (self->judging, self->store, name);
+  trs_key_proof_judge_async (proof, self->account, owner == TRS_PAGE_EMPTY, full, is_key_of_account (self, name),
+                             judged_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -1680,7 +1568,7 @@ trs_connector_close (TrsConnector      *self,
                      const GError      *error)
 {
   cancel_lookup (self);
-  g_clear_pointer (&self->key, trs_api_key_free);
+  clear_probation_key (self);
   trs_api_client_close (self->client);
   set_key_state (self, state, error, FALSE);
 }
@@ -1696,8 +1584,7 @@ void
 trs_connector_leave (TrsConnector *self)
 {
   self->generation++;
-  self->n_proving = 0;
-  self->transient = TRS_CONNECTOR_IDLE;
+  give_up_proving (self);
   g_clear_pointer (&self->checksum, g_free);
   trs_service_starter_stop_others (self->starter, NULL);
   trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
@@ -1717,5 +1604,7 @@ trs_connector_stop (TrsConnector *self)
   self->stopped = TRUE;
   g_clear_handle_id (&self->noted_id, g_source_remove);
   cancel_lookup (self);
+  give_up_proving (self);
+  stop_judging (self);
   trs_service_starter_stop_others (self->starter, NULL);
 }

@@ -4,12 +4,11 @@
 #include "trs-account.h"
 #include "trs-clock.h"
 #include "trs-connection.h"
+#include "trs-key-proof.h"
 
 /* Forward declarations, so that others can use this without the headers of api/, keyring/ and store/. */
-typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsKeyring TrsKeyring;
 typedef struct _TrsServiceStarter TrsServiceStarter;
-typedef struct _TrsStore TrsStore;
 typedef struct _TrsTransport TrsTransport;
 
 /**
@@ -41,21 +40,6 @@ typedef enum
 
 GType trs_connector_state_get_type (void);
 #define TRS_TYPE_CONNECTOR_STATE (trs_connector_state_get_type ())
-
-/**
- * TrsPageVerdict:
- * @TRS_PAGE_VERDICT_PROVED: the key is that of the account
- * @TRS_PAGE_VERDICT_OPEN: that is not known; the page is not to be used
- * @TRS_PAGE_VERDICT_FOREIGN: it is another user's, and not used any more
- *
- * What a page of the list proves about the key that it was read with.
- */
-typedef enum
-{
-  TRS_PAGE_VERDICT_PROVED,
-  TRS_PAGE_VERDICT_OPEN,
-  TRS_PAGE_VERDICT_FOREIGN,
-} TrsPageVerdict;
 
 /**
  * TrsConnector:
