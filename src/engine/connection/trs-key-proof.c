@@ -132,7 +132,8 @@ compare_answered_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   Comparison *comparison = comparison_get (task);
   const TrsKnownAccount *asked = g_ptr_array_index (comparison->accounts, comparison->n_asked - 1);
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (detail != NULL)
     {
@@ -140,8 +141,11 @@ compare_answered_cb (GObject      *source,
       add_id (comparison, asked->newest_id);
       end_comparison (task, asked->id != comparison->account);
     }
-  else if (!g_task_return_error_if_cancelled (task))
+  else if (trs_error_get_http_status (error) == 404)
     ask_for_next_account (task);
+  else
+    /* Without an answer the user of a known account would get a second one. */
+    g_task_return_error (task, g_steal_pointer (&error));
 }
 
 /* A full page of unknown projects may belong to any account at the service. Asks for the newest known project of the
@@ -213,7 +217,9 @@ compare_listed_accounts_cb (GObject      *source,
 
   comparison->accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
   own = find_account (comparison->accounts, comparison->account);
-  empty = !has_held_projects (comparison) && (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
+  /* What cannot be read may be anything. */
+  empty = comparison->accounts != NULL && !has_held_projects (comparison) &&
+          (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
   if (empty || shares_held_projects (comparison))
     end_comparison (task, FALSE);
   else if (comparison->n_listed == 0)

@@ -30,7 +30,8 @@ typedef enum
  * page of the list is compared with what is stored of the accounts at the same
  * service; where the page is full, and what is known may be below it, the
  * service is asked for the newest project that is known, which it answers with
- * 404 for anybody but its user.
+ * 404 for anybody but its user. Any other failure proves nothing, and is an
+ * error.
  *
  * A key that was entered may be anybody's: trs_key_proof_compare_async(). A key
  * that was looked up is that of the account or it is not:

@@ -356,6 +356,41 @@ begin_comparing (Fixture       *fixture,
   trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
 }
 
+/* Whoever has no answer for a full page does not get a second account, and may try again. */
+static void
+test_no_answer (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean someone_else = FALSE;
+
+  begin_comparing (fixture, NULL, &result);
+  trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, 1);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_null (trs_key_proof_compare_finish (fixture->proof, result, &someone_else, &error));
+  g_assert_cmpuint (trs_error_get_http_status (error), ==, 500);
+  g_assert_cmpuint (count_details (fixture), ==, 1);
+}
+
+/* What the store cannot say is not that there is nothing. */
+static void
+test_store_fails (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  sqlite3 *db = NULL;
+  gint64 anna;
+
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  anna = store_account (fixture, NAME, ANNA);
+  g_assert_cmpint (sqlite3_open (fixture->path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "ALTER TABLE submission RENAME TO gone", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+  g_assert_true (is_someone_else (fixture, BERT, anna, NULL, FALSE));
+  g_assert_false (is_someone_else (fixture, ANNA, anna, NULL, FALSE));
+}
+
 static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
@@ -371,6 +406,24 @@ test_cancelled (Fixture       *fixture,
   g_assert_null (trs_key_proof_compare_finish (fixture->proof, result, &someone_else, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (someone_else);
+  g_assert_cmpuint (count_details (fixture), ==, 1);
+}
+
+/* The account was left. */
+static void
+test_stopped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean someone_else = FALSE;
+
+  begin_comparing (fixture, NULL, &result);
+  trs_api_client_stop (fixture->client);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_null (trs_key_proof_compare_finish (fixture->proof, result, &someone_else, &error));
+  g_assert_nonnull (error);
   g_assert_cmpuint (count_details (fixture), ==, 1);
 }
 
@@ -466,7 +519,10 @@ main (int   argc,
   add_test ("/key-proof/undecided", test_undecided);
   add_test ("/key-proof/full-page", test_full_page);
   add_test ("/key-proof/almost-full-page", test_almost_full_page);
+  add_test ("/key-proof/no-answer", test_no_answer);
+  add_test ("/key-proof/store-fails", test_store_fails);
   add_test ("/key-proof/cancelled", test_cancelled);
+  add_test ("/key-proof/stopped", test_stopped);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *path = g_strdup_printf ("/key-proof/verdict/%u", i);

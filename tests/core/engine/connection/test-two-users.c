@@ -570,6 +570,36 @@ test_late_under_another_server (Fixture       *fixture,
   g_assert_cmpstr (submit (fixture, "more-of-bert"), ==, BERT);
 }
 
+/* A full page is that of an account only if the service says so, and nobody's if it says so; a failure says neither. */
+static void
+test_no_answer_while_proving (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 anna;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  anna = log_in (fixture, ANNA);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  add_many (fixture, ANNA, 150);
+  fragile_keyring_set_key (keyring_of (fixture), FIXTURE_ADDRESS, NULL);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (get_state (fixture) == TRS_CONNECTOR_LOST);
+  trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, G_MAXUINT);
+  g_assert_false (fixture_connect_to (fixture, FIXTURE_ADDRESS, ANNA, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_LOST);
+  g_assert_null (fragile_keyring_get_key (keyring_of (fixture), FIXTURE_ADDRESS));
+
+  trs_toy_service_mend (fixture->toy);
+  g_assert_cmpint (log_in (fixture, ANNA), ==, anna);
+  accounts = fixture_list_accounts (fixture);
+  g_assert_cmpuint (accounts->len, ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -598,5 +628,6 @@ main (int   argc,
   fixture_add_test ("/two-users/overtaken", test_overtaken);
   fixture_add_test ("/two-users/forgotten-meanwhile", test_forgotten_meanwhile);
   fixture_add_test ("/two-users/late-under-another-server", test_late_under_another_server);
+  fixture_add_test ("/two-users/no-answer-while-proving", test_no_answer_while_proving);
   return g_test_run ();
 }
