@@ -600,7 +600,9 @@ typedef struct
   TrsConnection *connection;
   TrsApiClient *client; /* (nullable): with the key that is being proved */
   GStrv held_ids;
+  gint64 account;       /* the one that the key was compared with */
   gboolean proving;     /* rather than finding */
+  gboolean stored;      /* the keyring was asked to take the key, and has answered */
 } Acquisition;
 
 static void
@@ -678,6 +680,8 @@ open_client (TrsConnector *self,
 
 /* The keyring is asked to take a key that is proved */
 
+static void compare (GTask *task);
+
 static void
 prove_stored_cb (GObject      *source,
                  GAsyncResult *result,
@@ -701,7 +705,12 @@ prove_stored_cb (GObject      *source,
            !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_key_stores_remove (self->stores, connection->serial);
 
-  if (!end_if_stale (task))
+  acquisition_get (task)->stored = TRUE;
+  if (end_if_stale (task))
+    return;
+  if (acquisition_get (task)->account != self->account)
+    compare (task);
+  else
     end_acquisition (task, NULL);
 }
 
@@ -834,12 +843,16 @@ prove_compared_cb (GObject      *source,
   g_strfreev (connection->ids);
   connection->ids = ids;
   connection->proved = TRUE;
-  if (trs_service_starter_is_name (connection->name) || self->forgets_keys)
+  if (acquisition->account != self->account)
+    compare (task);
+  else if (acquisition->stored || trs_service_starter_is_name (connection->name) || self->forgets_keys)
     end_acquisition (task, NULL);
   else
     store_key (task);
 }
 
+/* Finds out whether the user of the key is that of the account that is open, which may change meanwhile: another one
+ * was being opened when the proof began. */
 static void
 compare (GTask *task)
 {
@@ -850,6 +863,7 @@ compare (GTask *task)
   gboolean was_proved = g_str_equal (connection->name, trs_account_get_name (self->settings)) &&
                         is_same_key (self, connection->key);
 
+  acquisition->account = self->account;
   trs_key_proof_compare_async (proof, connection->page, self->account, (const char * const *) acquisition->held_ids,
                                was_proved, g_task_get_cancellable (task), prove_compared_cb, g_object_ref (task));
 }

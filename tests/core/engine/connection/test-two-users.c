@@ -600,6 +600,39 @@ test_no_answer_while_proving (Fixture       *fixture,
   g_assert_cmpuint (accounts->len, ==, 1);
 }
 
+/* A key is entered while the account of another user is still being opened. */
+static void
+test_connect_while_opening (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 anna;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  anna = log_in (fixture, ANNA);
+  fixture_end_session (fixture);
+  fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, NULL, trs_test_store_result, &result);
+  trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
+  settle (fixture);
+  assert_only (fixture, "annas-video");
+  g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), ==, anna);
+
+  fragile_keyring_release (keyring_of (fixture));
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_no_error (error);
+  settle (fixture);
+  g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), !=, anna);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_cmpstr (submit (fixture, "berts-video"), ==, BERT);
+  assert_only (fixture, "berts-video");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -629,5 +662,6 @@ main (int   argc,
   fixture_add_test ("/two-users/forgotten-meanwhile", test_forgotten_meanwhile);
   fixture_add_test ("/two-users/late-under-another-server", test_late_under_another_server);
   fixture_add_test ("/two-users/no-answer-while-proving", test_no_answer_while_proving);
+  fixture_add_test ("/two-users/connect-while-opening", test_connect_while_opening);
   return g_test_run ();
 }
