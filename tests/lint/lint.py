@@ -58,9 +58,9 @@ FORBIDDEN = {
     r"\bstrcpy \(|\bstrcat \(|\bsprintf \(": "no bound",
     r"\bg_thread_new": "worker threads come from GTask",
 }
-# Whose key is kept where is one room's business: see TrsConnector.
-CREDENTIALS = re.compile(r"\btrs_keyring_(lookup|store|remove)_|\btrs_account_[gs]et_key_account \(|\"key-account\"")
-CREDENTIAL_PLACES = ("src/engine/connection/", "src/engine/account/trs-account.", "src/keyring/")
+# Whose key is kept where is the business of one class, behind the connector: see TrsKeyVault.
+CREDENTIALS = re.compile(r"\btrs_keyring_(lookup|store|remove)_|\btrs_account_[gs]et_key_account \(|key-account\"")
+CREDENTIAL_PLACES = ("src/engine/connection/trs-key-vault.", "src/engine/account/trs-account.", "src/keyring/")
 # Every parser of foreign bytes, by the fuzz target that calls it.
 PARSERS = {
     "address": "trs_server_address_normalize",
@@ -279,7 +279,7 @@ def nothing_forbidden_is_called(tree):
 def keys_have_one_owner(tree):
     for name, number, line in lines_with(tree, tree.sources("src/"), CREDENTIALS):
         if not name.startswith(CREDENTIAL_PLACES):
-            yield f"{name}:{number}: only engine/connection calls the keyring and knows key-account"
+            yield f"{name}:{number}: only TrsKeyVault calls the keyring and knows key-account"
 
 
 def json_is_read_in_one_place(tree):

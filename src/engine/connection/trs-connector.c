@@ -4,7 +4,7 @@
 #include "trs-api-client.h"
 #include "trs-api-key.h"
 #include "trs-error.h"
-#include "trs-key-stores.h"
+#include "trs-key-vault.h"
 #include "trs-keyring.h"
 #include "trs-server-address.h"
 #include "trs-service-starter.h"
@@ -12,48 +12,41 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* An address that nobody has a key for: looking it up shows whether there is a keyring, without a prompt to unlock
- * it. */
-#define NO_SERVER "https://keyring.invalid"
-
-/* The key in the keyring belongs to none of the accounts that are stored here. */
-#define NOBODY (-1)
-
 struct _TrsConnector
 {
   GObject parent_instance;
 
   TrsAccount *settings;
-  TrsApiClient *client;
+  TrsApiClient *client; /* of everybody, with the key in use */
   TrsTransport *transport;
-  TrsKeyring *keyring;
   TrsStore *store;
   TrsServiceStarter *starter;
   TrsClock *clock;
+  TrsKeyVault *vault;
 
   /* the account that is open */
   gint64 account;
   gboolean kept;
+  char *checksum;        /* (nullable): of the key that was proved for it */
+  guint generation;      /* goes up when it is left */
+  GCancellable *leaving; /* cancelled then */
 
+  /* what is notified */
   TrsConnectorState resting;   /* of the key in use */
   TrsConnectorState transient; /* of one that may take its place, or %TRS_CONNECTOR_IDLE */
   TrsConnectorState told;
   GError *error;
   gboolean in_keyring;
   gboolean keyring_answers;
+
+  /* what is under way */
+  GCancellable *looking; /* (nullable) */
+  GPtrArray *proving;    /* unowned tasks that prove a key */
+  char *key;             /* (nullable): in use on probation */
+  TrsApiClient *judging; /* (nullable): asks the service whose that is */
+  guint noted_id;        /* the source of key_noted_cb() */
   gboolean forgets_keys;
   gboolean stopped;
-  guint noted_id;   /* the source of key_noted_cb() */
-  guint generation; /* goes up when the account is left */
-  GPtrArray *proving; /* unowned tasks that prove a key */
-  char *key;             /* (nullable): in use on probation */
-  TrsApiClient *judging; /* (nullable): asks what shows whose that is */
-  char *checksum;        /* (nullable): of the key that was proved for the account */
-  GHashTable *keys;      /* by account: keys that no keyring keeps */
-  GCancellable *looking; /* (nullable) */
-
-  TrsKeyStores *stores;
-  guint looked_up_serial; /* the last store that was asked for before the key was looked up */
 };
 
 enum
@@ -172,63 +165,28 @@ set_transient (TrsConnector      *self,
   update_state (self);
 }
 
-/* Whose key is whose */
+/* The keys of the account that is open */
 
-static char *
-make_checksum (const char *key)
-{
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
-}
-
-/* Returns the value of `key-account` for the case that the key in the keyring belongs to the open account. */
+/* Returns the owner of its key in the keyring, as the vault names it. */
 static gint64
-get_own_number (TrsConnector *self)
+get_owner (TrsConnector *self)
 {
-  return self->kept && self->account != 0 ? self->account : NOBODY;
-}
-
-/* Without a file, an account has another number in each run, so its number proves nothing. */
-static gboolean
-is_key_of_account (TrsConnector *self,
-                   const char   *name)
-{
-  gint64 key_account = trs_account_get_key_account (self->settings, name);
-
-  return get_own_number (self) == NOBODY ? key_account != 0 : key_account == self->account;
+  return self->kept && self->account != 0 ? self->account : TRS_KEY_VAULT_NOBODY;
 }
 
 static gboolean
-is_key_of_other_account (TrsConnector *self,
-                         const char   *name)
+is_named (TrsConnector *self,
+          const char   *name)
 {
-  return trs_account_get_key_account (self->settings, name) != 0 && !is_key_of_account (self, name);
+  return trs_key_vault_is_owned_by (self->vault, name, get_owner (self));
 }
 
 static gboolean
-is_same_key (TrsConnector *self,
-             const char   *key)
+is_proved_key (TrsConnector *self,
+               const char   *name,
+               const char   *checksum)
 {
-  g_autofree char *checksum = make_checksum (key);
-
-  return g_strcmp0 (self->checksum, checksum) == 0;
-}
-
-/* One service may have several users with an account each; their session keys must never be mixed up. */
-static char *
-name_session_key (const char *name,
-                  gint64      account)
-{
-  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, name);
-}
-
-static const char *
-get_session_key (TrsConnector *self,
-                 const char   *name,
-                 gint64        account)
-{
-  g_autofree char *id = name_session_key (name, account);
-
-  return g_hash_table_lookup (self->keys, id);
+  return g_str_equal (name, trs_account_get_name (self->settings)) && g_strcmp0 (self->checksum, checksum) == 0;
 }
 
 static void
@@ -237,76 +195,40 @@ set_session_key (TrsConnector *self,
                  gint64        account,
                  const char   *key)
 {
-  g_autofree char *id = name_session_key (name, account);
-
-  if (key != NULL)
-    g_hash_table_replace (self->keys, g_steal_pointer (&id), g_strdup (key));
-  else
-    g_hash_table_remove (self->keys, id);
+  trs_key_vault_set_session_key (self->vault, name, account, key);
   notify (self, PROP_CAN_KEEP_KEY);
 }
 
-/* What the keyring was asked to take */
-
-/* Records to which account the key stored last belongs, unless another store is still under way. */
 static void
-record_key_owner (TrsConnector *self,
-                  const char   *address)
+stop_judging (TrsConnector *self)
 {
-  gint64 account = trs_key_stores_take_account (self->stores, address);
-
-  if (account != 0)
-    trs_account_set_key_account (self->settings, address, account);
+  if (self->judging != NULL)
+    trs_api_client_stop (self->judging);
+  g_clear_object (&self->judging);
 }
 
-static gboolean
-is_in_use (TrsConnector      *self,
-           const TrsKeyStore *store)
+/* The key on probation is accepted, or not in use any more: nothing is asked about it. */
+static void
+clear_probation_key (TrsConnector *self)
 {
-  return self->resting == TRS_CONNECTOR_PROVED && store->account == get_own_number (self) &&
-         g_str_equal (store->address, trs_account_get_name (self->settings)) &&
-         g_strcmp0 (store->checksum, self->checksum) == 0;
+  stop_judging (self);
+  g_clear_pointer (&self->key, trs_api_key_free);
 }
 
+/* What the others report */
+
+/* The keyring has taken a key that it had been given up on. It may be the one in use. */
 static void
-handle_stored (TrsConnector      *self,
-               const TrsKeyStore *store)
+stored_late_cb (TrsConnector *self,
+                const char   *name,
+                gint64        owner,
+                const char   *checksum)
 {
-  g_autofree char *address = g_strdup (store->address);
-
-  trs_key_stores_set_stored (self->stores, store->serial);
-  if (store->account > 0)
-    set_session_key (self, address, store->account, NULL);
-  if (is_in_use (self, store))
-    {
-      set_session_key (self, address, self->account, NULL);
-      set_key_state (self, self->resting, NULL, TRUE);
-    }
-  record_key_owner (self, address);
-}
-
-static void
-store_answered_late_cb (TrsConnector *self,
-                        const char   *address,
-                        guint         serial,
-                        gboolean      stored)
-{
-  const TrsKeyStore *store = trs_key_stores_find (self->stores, serial);
-
-  if (store == NULL)
+  if (self->resting != TRS_CONNECTOR_PROVED || owner != get_owner (self) || !is_proved_key (self, name, checksum))
     return;
 
-  if (stored && !store->unwanted)
-    {
-      handle_stored (self, store);
-      return;
-    }
-
-  /* The user has removed the key meanwhile. */
-  if (stored)
-    trs_keyring_remove_async (self->keyring, address, NULL, NULL, NULL);
-  trs_key_stores_remove (self->stores, serial);
-  record_key_owner (self, address);
+  set_session_key (self, name, self->account, NULL);
+  set_key_state (self, self->resting, NULL, TRUE);
 }
 
 static void
@@ -331,10 +253,10 @@ key_noted_cb (gpointer user_data)
 
 /* Another program has put a key of the account in use into the keyring, or connected the first account of all. */
 static void
-key_account_changed_cb (TrsConnector *self)
+owner_changed_cb (TrsConnector *self)
 {
   if (self->noted_id == 0 && !self->stopped &&
-      trs_account_get_key_account (self->settings, trs_account_get_name (self->settings)) > 0)
+      trs_key_vault_has_owner (self->vault, trs_account_get_name (self->settings)))
     self->noted_id = g_idle_add (key_noted_cb, self);
 }
 
@@ -415,17 +337,16 @@ trs_connector_finalize (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->client);
   g_clear_object (&self->transport);
-  g_clear_object (&self->keyring);
   g_clear_object (&self->store);
   g_clear_object (&self->starter);
   g_clear_object (&self->clock);
+  g_clear_object (&self->vault);
+  g_clear_object (&self->leaving);
   g_clear_error (&self->error);
   g_clear_pointer (&self->key, trs_api_key_free);
   g_free (self->checksum);
   g_ptr_array_unref (self->proving);
   g_clear_object (&self->judging);
-  g_hash_table_unref (self->keys);
-  g_object_unref (self->stores);
 
   G_OBJECT_CLASS (trs_connector_parent_class)->finalize (object);
 }
@@ -464,9 +385,8 @@ trs_connector_class_init (TrsConnectorClass *klass)
 static void
 trs_connector_init (TrsConnector *self)
 {
-  self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
+  self->leaving = g_cancellable_new ();
   self->proving = g_ptr_array_new ();
-  self->stores = trs_key_stores_new ();
 }
 
 /**
@@ -474,7 +394,7 @@ trs_connector_init (TrsConnector *self)
  * @settings: what belongs to the account in use
  * @client: what asks the service for everybody
  * @transport: the network, for keys that are not in use yet
- * @keyring: the keyring, which nobody else calls
+ * @keyring: the keyring, which nobody else calls, for a vault of its own
  * @store: what is kept on this computer
  * @starter: the services on this computer
  * @clock: the time
@@ -495,15 +415,13 @@ trs_connector_new (TrsAccount        *settings,
   self->settings = g_object_ref (settings);
   self->client = g_object_ref (client);
   self->transport = g_object_ref (transport);
-  self->keyring = g_object_ref (keyring);
   self->store = g_object_ref (store);
   self->starter = g_object_ref (starter);
   self->clock = g_object_ref (clock);
+  self->vault = trs_key_vault_new (settings, keyring);
   g_signal_connect_object (client, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "notify::key-account", G_CALLBACK (key_account_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->vault, "owner-changed", G_CALLBACK (owner_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->vault, "stored-late", G_CALLBACK (stored_late_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (starter, "ended", G_CALLBACK (service_ended_cb), self, G_CONNECT_SWAPPED);
   return self;
@@ -550,7 +468,7 @@ gboolean
 trs_connector_get_can_keep_key (TrsConnector *self)
 {
   return self->resting == TRS_CONNECTOR_PROVED && !self->in_keyring &&
-         get_session_key (self, trs_account_get_name (self->settings), self->account) != NULL;
+         trs_key_vault_get_session_key (self->vault, trs_account_get_name (self->settings), self->account) != NULL;
 }
 
 gboolean
@@ -593,15 +511,17 @@ trs_connector_set_account (TrsConnector *self,
   notify (self, PROP_CAN_KEEP_KEY);
 }
 
-/* Acquiring a key: what a find and a proof share */
+/* Acquiring a key, by finding it or by proving one that was entered */
 
 typedef struct
 {
   TrsConnection *connection;
-  TrsApiClient *client; /* (nullable): with the key that is being proved */
-  GStrv held_ids;
+
+  /* while it is proved */
+  gboolean proving;
+  TrsApiClient *client; /* (nullable): with the key */
+  GStrv held_ids;       /* (nullable) */
   gint64 account;       /* the one that the key was compared with */
-  gboolean proving;     /* rather than finding */
   gboolean stored;      /* the keyring was asked to take the key, and has answered */
 } Acquisition;
 
@@ -661,6 +581,180 @@ end_if_stale (GTask *task)
   return error != NULL;
 }
 
+/* A service on this computer, which keeps its key itself */
+
+static void prove_key (GTask *task);
+
+static void
+service_started_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  TrsServiceStarter *starter = TRS_SERVICE_STARTER (source);
+  g_autoptr (GTask) task = user_data;
+  TrsConnection *connection = acquisition_get (task)->connection;
+  GError *error = NULL;
+
+  if (!trs_service_starter_start_finish (starter, result, &error))
+    {
+      end_acquisition (task, error);
+      return;
+    }
+  if (end_if_stale (task))
+    return;
+
+  connection->address = g_strdup (trs_service_starter_get_address (starter, connection->name));
+  connection->key = trs_api_key_clean (trs_service_starter_get_key (starter, connection->name), &error);
+  connection->proved = TRUE;
+  if (error == NULL && acquisition_get (task)->proving)
+    prove_key (task);
+  else
+    end_acquisition (task, error);
+}
+
+static void
+start_service (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  trs_service_starter_start_async (self->starter, acquisition_get (task)->connection->name,
+                                   g_task_get_cancellable (task), service_started_cb, g_object_ref (task));
+}
+
+/* Finding the key of the account that is open */
+
+static void
+cancel_lookup (TrsConnector *self)
+{
+  if (self->looking == NULL)
+    return;
+
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  if (self->proving->len == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+}
+
+static void
+find_got_key_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = acquisition_get (task)->connection;
+  GError *error = NULL;
+
+  connection->key = trs_key_vault_lookup_finish (TRS_KEY_VAULT (source), result, &error);
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    set_keyring_answers (self, error == NULL);
+  connection->in_keyring = connection->key != NULL;
+  if (error == NULL && connection->key == NULL)
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
+
+  if (error != NULL)
+    end_acquisition (task, error);
+  else if (!end_if_stale (task))
+    end_acquisition (task, NULL);
+}
+
+static void
+look_in_vault (GTask    *task,
+               gboolean  has_projects)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = acquisition_get (task)->connection;
+  const char *name = connection->name;
+  const char *session_key = trs_key_vault_get_session_key (self->vault, name, self->account);
+  gboolean named = is_named (self, name);
+
+  connection->key = g_strdup (session_key);
+  connection->proved = session_key != NULL || (named && !has_projects);
+  if (session_key != NULL)
+    end_acquisition (task, NULL);
+  else if (trs_key_vault_is_foreign (self->vault, name, get_owner (self)))
+    end_acquisition (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
+  else
+    /* Without projects or a name nothing could show whose key it is: then only the existence of a keyring is tested. */
+    trs_key_vault_lookup_async (self->vault, has_projects || named ? name : NULL, g_task_get_cancellable (task),
+                                find_got_key_cb, g_object_ref (task));
+}
+
+/* The task returns before the state changes, so that the caller has the result when it is notified. */
+static void
+find_completed_cb (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  if (g_task_get_cancellable (task) != self->looking)
+    return;
+
+  g_clear_object (&self->looking);
+  if (self->proving->len == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+}
+
+/**
+ * trs_connector_find_async:
+ * @self: a connector
+ * @has_projects: whether any project of the account that is open is known
+ * @callback: called when there is a key, or not
+ * @user_data: (closure): for @callback
+ *
+ * Looks for the key of the account that is open, in place of an earlier look,
+ * without asking the service. Finish with trs_connector_find_finish().
+ */
+void
+trs_connector_find_async (TrsConnector        *self,
+                          gboolean             has_projects,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  const char *name = trs_account_get_name (self->settings);
+  gboolean has_own_key = trs_service_starter_is_name (name);
+  g_autoptr (GTask) task = NULL;
+
+  cancel_lookup (self);
+  self->looking = g_cancellable_new ();
+  task = g_task_new (self, self->looking, callback, user_data);
+  g_task_set_source_tag (task, trs_connector_find_async);
+  begin_acquisition (task, name, has_own_key ? NULL : name);
+  g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
+  if (self->proving->len == 0)
+    set_transient (self, TRS_CONNECTOR_ACQUIRING);
+  if (has_own_key)
+    {
+      set_keyring_answers (self, FALSE);
+      start_service (task);
+    }
+  else
+    look_in_vault (task, has_projects);
+}
+
+/**
+ * trs_connector_find_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the connection; %NULL with
+ *   %TRS_ERROR_NO_KEY if the user is to enter a key, %G_IO_ERROR_CANCELLED if
+ *   something else has taken the place of this look, or any other error of the
+ *   keyring or of the sample service
+ */
+TrsConnection *
+trs_connector_find_finish (TrsConnector  *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_find_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Proving a key that was entered */
+
 /* A key is proved with a client of its own, so that the account in use is not affected. */
 static TrsApiClient *
 open_client (TrsConnector *self,
@@ -677,116 +771,6 @@ open_client (TrsConnector *self,
   trs_api_client_open (client, address, key);
   return client;
 }
-
-/* The keyring is asked to take a key that is proved */
-
-static void compare (GTask *task);
-
-static void
-prove_stored_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = acquisition_get (task)->connection;
-  gboolean matters = trs_key_stores_find (self->stores, connection->serial) != NULL;
-  GError *error = NULL;
-
-  connection->in_keyring = trs_keyring_store_finish (TRS_KEYRING (source), result, &error);
-  connection->error = error;
-  if (matters && connection->in_keyring)
-    {
-      trs_key_stores_set_stored (self->stores, connection->serial);
-      set_keyring_answers (self, TRUE);
-    }
-  /* A store that timed out may still succeed. */
-  else if (!g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) &&
-           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    trs_key_stores_remove (self->stores, connection->serial);
-
-  acquisition_get (task)->stored = TRUE;
-  if (end_if_stale (task))
-    return;
-  if (acquisition_get (task)->account != self->account)
-    compare (task);
-  else
-    end_acquisition (task, NULL);
-}
-
-/* From here on the keyring may have the key, even if it reports an error. */
-static void
-ask_keyring (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = acquisition_get (task)->connection;
-  g_autofree char *checksum = make_checksum (connection->key);
-
-  connection->serial = trs_key_stores_add (self->stores, connection->address, checksum);
-  trs_keyring_store_async (self->keyring, connection->address, connection->key, connection->serial, NULL,
-                           prove_stored_cb, g_object_ref (task));
-}
-
-/* Unless the settings are saved first, another program would take the new key for that of the previous account. */
-static void
-ask_keyring_if_saved (GTask    *task,
-                      gboolean  saved)
-{
-  if (saved)
-    {
-      ask_keyring (task);
-      return;
-    }
-
-  acquisition_get (task)->connection->error = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
-                                                             "Whose key the keyring holds cannot be saved");
-  end_acquisition (task, NULL);
-}
-
-static void
-settings_checked_cb (TrsHeldSettings *held,
-                     gpointer         user_data)
-{
-  g_autoptr (GTask) task = g_object_ref (user_data);
-  TrsConnector *self = g_task_get_source_object (task);
-  gboolean saved = FALSE;
-
-  if (!self->stopped &&
-      !trs_account_is_key_account_known (self->settings, acquisition_get (task)->connection->name, &saved))
-    return;
-
-  g_signal_handlers_disconnect_by_func (held, settings_checked_cb, task);
-  if (!end_if_stale (task))
-    ask_keyring_if_saved (task, saved);
-}
-
-static void
-unref_task (gpointer  task,
-            GClosure *closure)
-{
-  g_object_unref (task);
-}
-
-/* After this point the key cannot be given up. The keyring is asked only once no other program can take the key for
- * that of another account. */
-static void
-store_key (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-  const TrsConnection *connection = acquisition_get (task)->connection;
-  gboolean saved;
-
-  g_task_set_check_cancellable (task, FALSE);
-  set_transient (self, TRS_CONNECTOR_STORING);
-  trs_account_set_key_account (self->settings, connection->name, 0);
-  if (trs_account_is_key_account_known (self->settings, connection->name, &saved))
-    ask_keyring_if_saved (task, saved);
-  else
-    g_signal_connect_data (trs_account_get_held_settings (self->settings), "checked",
-                           G_CALLBACK (settings_checked_cb), g_object_ref (task), unref_task, 0);
-}
-
-/* Proving a key that was entered */
 
 static void
 begin_proving (GTask              *task,
@@ -816,6 +800,53 @@ give_up_proving (TrsConnector *self)
   self->transient = TRS_CONNECTOR_IDLE;
 }
 
+static void compare (GTask *task);
+
+/* Ends the proof, unless another account was opened since the key was compared: at the start of the program it may have
+ * been entered before there was anything to compare it with. */
+static void
+end_proof (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  if (acquisition_get (task)->account == self->account)
+    end_acquisition (task, NULL);
+  else
+    compare (task);
+}
+
+static void
+prove_stored_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  Acquisition *acquisition = acquisition_get (task);
+  TrsConnection *connection = acquisition->connection;
+
+  acquisition->stored = TRUE;
+  connection->in_keyring =
+      trs_key_vault_store_finish (TRS_KEY_VAULT (source), result, &connection->serial, &connection->error);
+  if (connection->in_keyring)
+    set_keyring_answers (self, TRUE);
+  if (!end_if_stale (task))
+    end_proof (task);
+}
+
+/* After this point the key cannot be given up, but the account may still be left before the keyring is asked. */
+static void
+store_key (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  const TrsConnection *connection = acquisition_get (task)->connection;
+
+  g_task_set_check_cancellable (task, FALSE);
+  set_transient (self, TRS_CONNECTOR_STORING);
+  trs_key_vault_store_async (self->vault, connection->address, connection->key, self->leaving, prove_stored_cb,
+                             g_object_ref (task));
+}
+
 static void
 prove_compared_cb (GObject      *source,
                    GAsyncResult *result,
@@ -823,36 +854,27 @@ prove_compared_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
-  Acquisition *acquisition = acquisition_get (task);
+  const Acquisition *acquisition = acquisition_get (task);
   TrsConnection *connection = acquisition->connection;
-  GError *error = NULL;
-  GStrv ids = trs_key_proof_compare_finish (TRS_KEY_PROOF (source), result, &connection->someone_else, &error);
+  g_autoptr (GError) error = NULL;
 
+  g_clear_pointer (&connection->ids, g_strfreev);
+  connection->ids =
+      trs_key_proof_compare_finish (TRS_KEY_PROOF (source), result, &connection->someone_else, &error);
+  connection->proved = error == NULL;
   if (end_if_stale (task))
-    {
-      g_clear_error (&error);
-      g_strfreev (ids);
-      return;
-    }
-  if (error != NULL)
-    {
-      end_acquisition (task, error);
-      return;
-    }
+    return;
 
-  g_strfreev (connection->ids);
-  connection->ids = ids;
-  connection->proved = TRUE;
-  if (acquisition->account != self->account)
-    compare (task);
+  if (error != NULL)
+    end_acquisition (task, g_steal_pointer (&error));
   else if (acquisition->stored || trs_service_starter_is_name (connection->name) || self->forgets_keys)
-    end_acquisition (task, NULL);
+    end_proof (task);
   else
     store_key (task);
 }
 
-/* Finds out whether the user of the key is that of the account that is open, which may change meanwhile: another one
- * was being opened when the proof began. */
+/* Finds out whether the user of the key is that of the account that is open. Once the keyring was asked, that cannot be
+ * given up either. */
 static void
 compare (GTask *task)
 {
@@ -860,12 +882,13 @@ compare (GTask *task)
   Acquisition *acquisition = acquisition_get (task);
   const TrsConnection *connection = acquisition->connection;
   g_autoptr (TrsKeyProof) proof = trs_key_proof_new (acquisition->client, self->store, connection->name);
-  gboolean was_proved = g_str_equal (connection->name, trs_account_get_name (self->settings)) &&
-                        is_same_key (self, connection->key);
+  g_autofree char *checksum = trs_key_vault_make_checksum (connection->key);
+  gboolean was_proved = is_proved_key (self, connection->name, checksum);
 
   acquisition->account = self->account;
   trs_key_proof_compare_async (proof, connection->page, self->account, (const char * const *) acquisition->held_ids,
-                               was_proved, g_task_get_cancellable (task), prove_compared_cb, g_object_ref (task));
+                               was_proved, acquisition->stored ? NULL : g_task_get_cancellable (task),
+                               prove_compared_cb, g_object_ref (task));
 }
 
 static void
@@ -969,44 +992,6 @@ trs_connector_prove_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* The key of a service on this computer, which keeps it itself */
-
-static void
-service_started_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
-{
-  TrsServiceStarter *starter = TRS_SERVICE_STARTER (source);
-  g_autoptr (GTask) task = user_data;
-  TrsConnection *connection = acquisition_get (task)->connection;
-  GError *error = NULL;
-
-  if (!trs_service_starter_start_finish (starter, result, &error))
-    {
-      end_acquisition (task, error);
-      return;
-    }
-  if (end_if_stale (task))
-    return;
-
-  connection->address = g_strdup (trs_service_starter_get_address (starter, connection->name));
-  connection->key = trs_api_key_clean (trs_service_starter_get_key (starter, connection->name), &error);
-  connection->proved = TRUE;
-  if (error == NULL && acquisition_get (task)->proving)
-    prove_key (task);
-  else
-    end_acquisition (task, error);
-}
-
-static void
-start_service (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-
-  trs_service_starter_start_async (self->starter, acquisition_get (task)->connection->name,
-                                   g_task_get_cancellable (task), service_started_cb, g_object_ref (task));
-}
-
 /**
  * trs_connector_prove_service_async:
  * @self: a connector
@@ -1055,156 +1040,6 @@ trs_connector_prove_service_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* The key on probation */
-
-static void
-stop_judging (TrsConnector *self)
-{
-  if (self->judging != NULL)
-    trs_api_client_stop (self->judging);
-  g_clear_object (&self->judging);
-}
-
-/* Nothing is asked about it any more. */
-static void
-clear_probation_key (TrsConnector *self)
-{
-  stop_judging (self);
-  g_clear_pointer (&self->key, trs_api_key_free);
-}
-
-/* Finding the key of the account that is open */
-
-static void
-cancel_lookup (TrsConnector *self)
-{
-  if (self->looking == NULL)
-    return;
-
-  g_cancellable_cancel (self->looking);
-  g_clear_object (&self->looking);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_IDLE);
-}
-
-static void
-end_lookup (GTask *task)
-{
-  TrsConnector *self = g_task_get_source_object (task);
-
-  if (g_task_get_cancellable (task) != self->looking)
-    return;
-
-  g_clear_object (&self->looking);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_IDLE);
-}
-
-static void
-find_got_key_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = acquisition_get (task)->connection;
-  GError *error = NULL;
-
-  connection->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
-  if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
-    set_keyring_answers (self, error == NULL);
-  connection->in_keyring = connection->key != NULL;
-  if (error == NULL && connection->key == NULL)
-    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
-
-  if (error != NULL)
-    end_acquisition (task, error);
-  else if (!end_if_stale (task))
-    end_acquisition (task, NULL);
-}
-
-/* The task returns before the state changes, so that the caller has the result when it is notified. */
-static void
-find_completed_cb (GTask *task)
-{
-  end_lookup (task);
-}
-
-/**
- * trs_connector_find_async:
- * @self: a connector
- * @has_projects: whether any project of the account that is open is known
- * @callback: called when there is a key, or not
- * @user_data: (closure): for @callback
- *
- * Looks for the key of the account that is open, in place of an earlier look,
- * without asking the service. Finish with trs_connector_find_finish().
- */
-void
-trs_connector_find_async (TrsConnector        *self,
-                          gboolean             has_projects,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  const char *name = trs_account_get_name (self->settings);
-  const char *session_key = get_session_key (self, name, self->account);
-  g_autoptr (GTask) task = NULL;
-  Acquisition *acquisition;
-
-  cancel_lookup (self);
-  self->looking = g_cancellable_new ();
-  task = g_task_new (self, self->looking, callback, user_data);
-  g_task_set_source_tag (task, trs_connector_find_async);
-  acquisition = begin_acquisition (task, name, trs_service_starter_is_name (name) ? NULL : name);
-  g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_ACQUIRING);
-  if (trs_service_starter_is_name (name))
-    {
-      set_keyring_answers (self, FALSE);
-      start_service (task);
-      return;
-    }
-
-  acquisition->connection->key = g_strdup (session_key);
-  acquisition->connection->proved = session_key != NULL || (is_key_of_account (self, name) && !has_projects);
-  if (session_key != NULL)
-    end_acquisition (task, NULL);
-  else if (is_key_of_other_account (self, name))
-    end_acquisition (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
-  else
-    {
-      /* Without projects or a named account, nothing could show whose key it is; then only the existence of a
-       * keyring is tested. */
-      const char *address = has_projects || is_key_of_account (self, name) ? name : NO_SERVER;
-
-      self->looked_up_serial = trs_key_stores_get_last_serial (self->stores);
-      trs_keyring_lookup_async (self->keyring, address, self->looking, find_got_key_cb, g_object_ref (task));
-    }
-}
-
-/**
- * trs_connector_find_finish:
- * @self: a connector
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the connection; %NULL with
- *   %TRS_ERROR_NO_KEY if the user is to enter a key, %G_IO_ERROR_CANCELLED if
- *   something else has taken the place of this look, or any other error of the
- *   keyring or of the sample service
- */
-TrsConnection *
-trs_connector_find_finish (TrsConnector  *self,
-                           GAsyncResult  *result,
-                           GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_find_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 /* Using a key */
 
 /* The keyring may have stored the key while its account was being opened. */
@@ -1212,19 +1047,17 @@ static void
 commit_entered (TrsConnector  *self,
                 TrsConnection *connection)
 {
-  const TrsKeyStore *store = trs_key_stores_find (self->stores, connection->serial);
-  gboolean own_key = trs_service_starter_is_name (connection->name);
+  gboolean has_own_key = trs_service_starter_is_name (connection->name);
 
-  trs_account_set_server (self->settings, own_key ? connection->name : connection->address,
+  trs_account_set_server (self->settings, has_own_key ? connection->name : connection->address,
                           g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE));
-  trs_key_stores_set_account (self->stores, connection->serial, get_own_number (self));
-  if (store != NULL && store->stored > 0)
+  if (trs_key_vault_set_stored_owner (self->vault, connection->name, connection->serial, get_owner (self)))
     {
       connection->in_keyring = TRUE;
       g_clear_error (&connection->error);
     }
-  set_session_key (self, connection->name, self->account, connection->in_keyring || own_key ? NULL : connection->key);
-  record_key_owner (self, connection->name);
+  set_session_key (self, connection->name, self->account,
+                   connection->in_keyring || has_own_key ? NULL : connection->key);
 }
 
 /**
@@ -1254,14 +1087,14 @@ trs_connector_commit (TrsConnector  *self,
   clear_probation_key (self);
   if (connection->proved)
     {
-      self->checksum = make_checksum (connection->key);
+      self->checksum = trs_key_vault_make_checksum (connection->key);
       trs_api_client_open (self->client, connection->address, connection->key);
     }
   else
     {
       self->key = g_strdup (connection->key);
       trs_api_client_open_on_probation (self->client, connection->address, connection->key,
-                                        is_key_of_account (self, connection->name));
+                                        is_named (self, connection->name));
     }
   set_key_state (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
                  connection->in_keyring || trs_service_starter_is_name (connection->name));
@@ -1270,21 +1103,14 @@ trs_connector_commit (TrsConnector  *self,
 
 /* Probation */
 
-/* A store that was requested after the look-up may have replaced the key. */
 static void
 accept_key (TrsConnector *self)
 {
-  const char *name = trs_account_get_name (self->settings);
-
   g_free (self->checksum);
-  self->checksum = make_checksum (self->key);
+  self->checksum = trs_key_vault_make_checksum (self->key);
   clear_probation_key (self);
-  if (self->looked_up_serial == trs_key_stores_get_last_serial (self->stores) &&
-      !trs_key_stores_is_undecided (self->stores, name, self->checksum))
-    {
-      trs_account_set_key_account (self->settings, name, get_own_number (self));
-      trs_key_stores_drop_stored (self->stores, name);
-    }
+  trs_key_vault_set_found_owner (self->vault, trs_account_get_name (self->settings), self->checksum,
+                                 get_owner (self));
   set_key_state (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
   trs_api_client_end_probation (self->client);
 }
@@ -1292,7 +1118,7 @@ accept_key (TrsConnector *self)
 static void
 reject_key (TrsConnector *self)
 {
-  trs_account_set_key_account (self->settings, trs_account_get_name (self->settings), 0);
+  trs_key_vault_unset_owner (self->vault, trs_account_get_name (self->settings));
   trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
 }
 
@@ -1375,7 +1201,7 @@ trs_connector_judge_page_async (TrsConnector        *self,
   stop_judging (self);
   self->judging = open_client (self, name, name, self->key);
   proof = trs_key_proof_new (self->judging, self->store, name);
-  trs_key_proof_judge_async (proof, self->account, owner == TRS_PAGE_EMPTY, full, is_key_of_account (self, name),
+  trs_key_proof_judge_async (proof, self->account, owner == TRS_PAGE_EMPTY, full, is_named (self, name),
                              judged_cb, g_steal_pointer (&task));
 }
 
@@ -1401,7 +1227,7 @@ trs_connector_judge_page_finish (TrsConnector  *self,
   return verdict >= 0 ? (TrsPageVerdict) verdict : TRS_PAGE_VERDICT_OPEN;
 }
 
-/* The keyring */
+/* Where the keys are */
 
 static void
 probe_answered_cb (GObject      *source,
@@ -1411,7 +1237,7 @@ probe_answered_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
   GError *error = NULL;
-  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  char *key = trs_key_vault_lookup_finish (TRS_KEY_VAULT (source), result, &error);
 
   g_clear_pointer (&key, trs_api_key_free);
   set_keyring_answers (self, error == NULL);
@@ -1438,7 +1264,7 @@ trs_connector_probe_async (TrsConnector        *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_connector_probe_async);
-  trs_keyring_lookup_async (self->keyring, NO_SERVER, NULL, probe_answered_cb, task);
+  trs_key_vault_lookup_async (self->vault, NULL, NULL, probe_answered_cb, task);
 }
 
 gboolean
@@ -1457,7 +1283,7 @@ trs_connector_probe_finish (TrsConnector  *self,
 char *
 trs_connector_dup_own_key (TrsConnector *self)
 {
-  return g_strdup (get_session_key (self, trs_account_get_name (self->settings), self->account));
+  return g_strdup (trs_key_vault_get_session_key (self->vault, trs_account_get_name (self->settings), self->account));
 }
 
 /* Returns: %TRUE if only this run of the program knows the key of the account */
@@ -1466,7 +1292,7 @@ trs_connector_has_session_key (TrsConnector *self,
                                const char   *name,
                                gint64        account)
 {
-  return get_session_key (self, name, account) != NULL;
+  return trs_key_vault_get_session_key (self->vault, name, account) != NULL;
 }
 
 /* Forgets the session key of an account that is removed. */
@@ -1484,9 +1310,7 @@ trs_connector_is_keyless (TrsConnector *self,
                           const char   *name,
                           gint64        account)
 {
-  gint64 key_account = trs_service_starter_is_name (name) ? 0 : trs_account_get_key_account (self->settings, name);
-
-  return key_account != 0 && key_account != account;
+  return !trs_service_starter_is_name (name) && trs_key_vault_is_foreign (self->vault, name, account);
 }
 
 /**
@@ -1501,9 +1325,8 @@ trs_connector_note_account (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
 
-  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_service_starter_is_name (name) &&
-      !trs_key_stores_is_undecided (self->stores, name, self->checksum))
-    trs_account_set_key_account (self->settings, name, get_own_number (self));
+  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_service_starter_is_name (name))
+    trs_key_vault_set_owner (self->vault, name, self->checksum, get_owner (self));
 }
 
 /* Letting go of it */
@@ -1514,17 +1337,12 @@ forget_removed_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsConnector *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!trs_keyring_remove_finish (TRS_KEYRING (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  trs_account_set_key_account (self->settings, g_task_get_task_data (task), 0);
-  g_task_return_boolean (task, TRUE);
+  if (trs_key_vault_remove_finish (TRS_KEY_VAULT (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -1547,14 +1365,12 @@ trs_connector_forget_async (TrsConnector        *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  gint64 number = account == self->account ? get_own_number (self) : account;
+  gint64 owner = account == self->account ? get_owner (self) : account;
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_connector_forget_async);
-  g_task_set_task_data (task, g_strdup (name), g_free);
   set_session_key (self, name, account, NULL);
-  trs_key_stores_disown (self->stores, name, number);
-  trs_keyring_remove_async (self->keyring, name, cancellable, forget_removed_cb, task);
+  trs_key_vault_remove_async (self->vault, name, owner, cancellable, forget_removed_cb, task);
 }
 
 gboolean
@@ -1598,6 +1414,9 @@ void
 trs_connector_leave (TrsConnector *self)
 {
   self->generation++;
+  g_cancellable_cancel (self->leaving);
+  g_object_unref (self->leaving);
+  self->leaving = g_cancellable_new ();
   give_up_proving (self);
   g_clear_pointer (&self->checksum, g_free);
   trs_service_starter_stop_others (self->starter, NULL);
@@ -1617,6 +1436,7 @@ trs_connector_stop (TrsConnector *self)
 {
   self->stopped = TRUE;
   g_clear_handle_id (&self->noted_id, g_source_remove);
+  g_cancellable_cancel (self->leaving);
   cancel_lookup (self);
   give_up_proving (self);
   stop_judging (self);

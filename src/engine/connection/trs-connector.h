@@ -44,15 +44,12 @@ GType trs_connector_state_get_type (void);
 /**
  * TrsConnector:
  *
- * The owner of the credentials: only it calls the keyring, and reads and
- * writes `key-account`. Its invariant: **nothing is read into, written to or
- * charged to an account with a key that was not proved to be that account's.**
- *
- * The keyring holds one key for an address, of which there may be accounts of
- * several users here. `key-account` says whose it is: N, the account for which
- * a store has succeeded; 0, unknown; -1, nobody's who is here. It is 0 from
- * before a store until its success, late or not, names the account that the key
- * was stored for, whatever is open then.
+ * The owner of the credentials, and the one door to them. Its invariant:
+ * **nothing is read into, written to or charged to an account with a key that
+ * was not proved to be that account's.** It is what decides which key is in use
+ * and how far that is proved; #TrsKeyVault, which nobody else has, keeps the keys
+ * and knows whose they are (`key-account`), and #TrsKeyProof finds out whose a
+ * key is.
  *
  * A key that was entered is proved by the list, and belongs to the account that
  * shares a project with it, or to one of which nothing is known. Then the

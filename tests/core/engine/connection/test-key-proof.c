@@ -462,7 +462,8 @@ judge (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_key_proof_judge_async (fixture->proof, account, row->empty, row->full, row->named, trs_test_store_result, &result);
+  trs_key_proof_judge_async (fixture->proof, account, row->empty, row->full, row->named, trs_test_store_result,
+                             &result);
   trs_test_wait_result (result);
   return trs_key_proof_judge_finish (fixture->proof, result, error);
 }

@@ -11,6 +11,7 @@
 
 #define ANNA "toy-key"
 #define BERT "key-of-bert"
+#define CARL "key-of-carl"
 
 static FragileKeyring *
 keyring_of (Fixture *fixture)
@@ -126,6 +127,17 @@ assert_signed_out (Fixture *fixture)
 {
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   g_assert_null (submit (fixture, "must-not-leave"));
+}
+
+static guint
+count_asked_with (Fixture    *fixture,
+                  const char *key)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < trs_toy_service_get_n_asked (fixture->toy); i++)
+    n += g_str_equal (trs_toy_service_get_sent_key (fixture->toy, i), key);
+  return n;
 }
 
 typedef struct
@@ -570,6 +582,67 @@ test_late_under_another_server (Fixture       *fixture,
   g_assert_cmpstr (submit (fixture, "more-of-bert"), ==, BERT);
 }
 
+/* The user goes elsewhere while it is found out whose the key is: nobody is asked about it any more. */
+static void
+test_left_while_proving (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 anna;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  trs_toy_service_add_for (fixture->toy, BERT, "berts-video", "done");
+  anna = log_in (fixture, ANNA);
+  log_in (fixture, BERT);
+  trs_toy_service_add_user (fixture->toy, CARL);
+  for (guint i = 0; i < 100; i++)
+    trs_toy_service_add_for (fixture->toy, CARL, "carls-video", "done");
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, CARL, NULL, trs_test_store_result, &result);
+  trs_test_wait_until (count_asked_with (fixture, CARL) == 2);
+  trs_toy_service_hold (fixture->toy);
+  fixture_drain ();
+  g_assert_cmpuint (trs_toy_service_get_n_held (fixture->toy), ==, 1);
+  switch_to (fixture, anna);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  settle (fixture);
+  g_assert_cmpuint (count_asked_with (fixture, CARL), ==, 2);
+  g_assert_cmpstr (fragile_keyring_get_key (keyring_of (fixture), FIXTURE_ADDRESS), ==, BERT);
+  g_assert_cmpint (get_state (fixture), !=, TRS_CONNECTOR_PROVING);
+}
+
+/* The same while a key that was looked up is judged. */
+static void
+test_left_while_judging (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  const TrsKnownAccount other = { .name = (char *) "https://other.example" };
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  log_in (fixture, ANNA);
+  fixture_end_session (fixture);
+  add_many (fixture, ANNA, 150);
+  fixture_new_session (fixture);
+  trs_toy_service_hold (fixture->toy);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
+  trs_toy_service_release (fixture->toy);
+  trs_toy_service_hold (fixture->toy);
+  trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 1);
+  trs_session_switch_account (fixture->session, &other);
+  settle (fixture);
+  g_assert_cmpuint (trs_toy_service_get_n_held (fixture->toy), ==, 0);
+  trs_toy_service_release (fixture->toy);
+  settle (fixture);
+  g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_LOST);
+}
+
 /* A full page is that of an account only if the service says so, and nobody's if it says so; a failure says neither. */
 static void
 test_no_answer_while_proving (Fixture       *fixture,
@@ -600,11 +673,13 @@ test_no_answer_while_proving (Fixture       *fixture,
   g_assert_cmpuint (accounts->len, ==, 1);
 }
 
-/* A key is entered while the account of another user is still being opened. */
+/* A key is entered while the account of another user is still being opened. That it has to be compared once more is no
+ * reason to give up. */
 static void
 test_connect_while_opening (Fixture       *fixture,
                             gconstpointer  data)
 {
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   gint64 anna;
@@ -616,8 +691,9 @@ test_connect_while_opening (Fixture       *fixture,
   fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, NULL, trs_test_store_result, &result);
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, cancellable, trs_test_store_result, &result);
   trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
+  g_cancellable_cancel (cancellable);
   settle (fixture);
   assert_only (fixture, "annas-video");
   g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), ==, anna);
@@ -661,6 +737,8 @@ main (int   argc,
   fixture_add_test ("/two-users/overtaken", test_overtaken);
   fixture_add_test ("/two-users/forgotten-meanwhile", test_forgotten_meanwhile);
   fixture_add_test ("/two-users/late-under-another-server", test_late_under_another_server);
+  fixture_add_test ("/two-users/left-while-proving", test_left_while_proving);
+  fixture_add_test ("/two-users/left-while-judging", test_left_while_judging);
   fixture_add_test ("/two-users/no-answer-while-proving", test_no_answer_while_proving);
   fixture_add_test ("/two-users/connect-while-opening", test_connect_while_opening);
   return g_test_run ();
