@@ -416,6 +416,8 @@ static void
 ask_keyring_if_saved (GTask    *task,
                       gboolean  saved)
 {
+  if (g_task_return_error_if_cancelled (task))
+    return;
   if (saved)
     ask_keyring (task);
   else
@@ -435,8 +437,7 @@ settings_checked_cb (TrsHeldSettings *held,
     return;
 
   g_signal_handlers_disconnect_by_func (held, settings_checked_cb, task);
-  if (!g_task_return_error_if_cancelled (task))
-    ask_keyring_if_saved (task, saved);
+  ask_keyring_if_saved (task, saved);
 }
 
 static void

@@ -462,6 +462,14 @@ test_given_up (Fixture       *fixture,
   g_assert_cmpuint (serial, ==, 0);
   g_assert_false (fragile_keyring_is_asked (fixture->keyring));
   g_clear_error (&error);
+  g_clear_object (&first);
+
+  trs_key_vault_store_async (fixture->vault, NAME, "key", early, trs_test_store_result, &first);
+  trs_test_wait_result (first);
+  g_assert_false (trs_key_vault_store_finish (fixture->vault, first, &serial, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_false (fragile_keyring_is_asked (fixture->keyring));
+  g_clear_error (&error);
 
   trs_key_vault_store_async (fixture->vault, NAME, "key", late, trs_test_store_result, &second);
   trs_test_wait_until (fragile_keyring_is_asked (fixture->keyring));

@@ -350,6 +350,8 @@ test_verdict (Fixture       *fixture,
   g_assert_cmpstr (submit (fixture, "paid-video"), ==, row->payer);
   if (row->payer == NULL)
     g_assert_cmpuint (fixture_get_n (fixture), ==, row->n_shown);
+  if (row->state == TRS_CONNECTOR_LOST)
+    g_assert_cmpint (get_key_account (fixture), ==, 0);
 
   /* At the next read it is asked again. */
   if (row->detail_status == 0)
