@@ -18,7 +18,8 @@ typedef struct
   FragileKeyring *keyring;
   TrsKeyVault *vault;
   guint n_owner_changes;
-  GString *late; /* what came late, as “name owner;” */
+  GString *late;             /* what came late, as “name owner checksum;” */
+  TrsStubbornSettings *disk; /* of use_slow_settings() */
 } Fixture;
 
 static void
@@ -76,6 +77,7 @@ fixture_tear_down (Fixture       *fixture,
                    gconstpointer  data)
 {
   close_vault (fixture);
+  g_clear_object (&fixture->disk);
   g_clear_object (&fixture->saved);
 }
 
@@ -393,31 +395,32 @@ is_saved (Fixture *fixture)
   return trs_account_is_key_account_known (fixture->settings, NAME, &saved) && saved;
 }
 
-static TrsStubbornSettings *
+static void
 use_slow_settings (Fixture         *fixture,
                    TrsStubbornMode  mode)
 {
-  TrsStubbornSettings *disk = trs_stubborn_settings_new (TRS_STUBBORN_SAVES);
-  g_autoptr (GSettings) saved = trs_stubborn_settings_open (disk);
-  g_autoptr (GSettings) held = trs_held_settings_new (saved);
+  g_autoptr (GSettings) saved = NULL;
+  g_autoptr (GSettings) held = NULL;
 
+  fixture->disk = trs_stubborn_settings_new (TRS_STUBBORN_SAVES);
+  saved = trs_stubborn_settings_open (fixture->disk);
+  held = trs_held_settings_new (saved);
   close_vault (fixture);
   open_vault (fixture, held);
   g_settings_set_int64 (held, "key-account", 7);
   trs_test_wait_until (is_saved (fixture));
-  trs_stubborn_settings_set_mode (disk, mode);
-  return disk;
+  trs_stubborn_settings_set_mode (fixture->disk, mode);
 }
 
 static void
 test_waits_for_settings (Fixture       *fixture,
                          gconstpointer  data)
 {
-  g_autoptr (TrsStubbornSettings) disk = use_slow_settings (fixture, TRS_STUBBORN_SAVES);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   guint serial = 0;
 
+  use_slow_settings (fixture, TRS_STUBBORN_SAVES);
   fragile_keyring_set_stores (fixture->keyring, FRAGILE_STORES_WHEN_RELEASED);
   trs_key_vault_store_async (fixture->vault, NAME, "key", NULL, trs_test_store_result, &result);
   g_assert_false (fragile_keyring_is_asked (fixture->keyring));
@@ -432,9 +435,9 @@ static void
 test_settings_not_saved (Fixture       *fixture,
                          gconstpointer  data)
 {
-  g_autoptr (TrsStubbornSettings) disk = use_slow_settings (fixture, TRS_STUBBORN_DROPS);
   g_autoptr (GError) error = NULL;
 
+  use_slow_settings (fixture, TRS_STUBBORN_DROPS);
   g_assert_cmpuint (store (fixture, NAME, "key", &error), ==, 0);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
   g_assert_null (fragile_keyring_get_key (fixture->keyring, NAME));
@@ -445,7 +448,6 @@ static void
 test_given_up (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr (TrsStubbornSettings) disk = use_slow_settings (fixture, TRS_STUBBORN_SAVES);
   g_autoptr (GCancellable) early = g_cancellable_new ();
   g_autoptr (GCancellable) late = g_cancellable_new ();
   g_autoptr (GAsyncResult) first = NULL;
@@ -453,6 +455,7 @@ test_given_up (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
   guint serial = 1;
 
+  use_slow_settings (fixture, TRS_STUBBORN_SAVES);
   fragile_keyring_set_stores (fixture->keyring, FRAGILE_STORES_WHEN_RELEASED);
   trs_key_vault_store_async (fixture->vault, NAME, "key", early, trs_test_store_result, &first);
   g_cancellable_cancel (early);
