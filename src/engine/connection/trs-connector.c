@@ -5,11 +5,9 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-key-vault.h"
-#include "trs-keyring.h"
 #include "trs-server-address.h"
 #include "trs-service-starter.h"
 #include "trs-store-listing.h"
-#include "trs-store.h"
 #include "trs-task.h"
 
 struct _TrsConnector
@@ -26,7 +24,8 @@ struct _TrsConnector
 
   /* the account that is open */
   gint64 account;
-  gboolean kept;
+  gboolean kept;         /* whether it has that number at the next start, too */
+  gint64 committed;      /* the number that it had when the key in use was committed */
   char *checksum;        /* (nullable): of the key that was proved for it */
   guint generation;      /* goes up when it is left */
   GCancellable *leaving; /* cancelled then */
@@ -34,7 +33,7 @@ struct _TrsConnector
   /* what is notified */
   TrsConnectorState resting;   /* of the key in use */
   TrsConnectorState transient; /* of one that may take its place, or %TRS_CONNECTOR_IDLE */
-  TrsConnectorState told;
+  TrsConnectorState told;      /* the one that was notified last */
   GError *error;
   gboolean in_keyring;
   gboolean keyring_answers;
@@ -167,13 +166,14 @@ set_transient (TrsConnector      *self,
 
 /* The keys of the account that is open */
 
-/* Returns the owner of its key in the keyring, as the vault names it. */
+/* Returns what the vault calls the account. */
 static gint64
 get_owner (TrsConnector *self)
 {
   return self->kept && self->account != 0 ? self->account : TRS_KEY_VAULT_NOBODY;
 }
 
+/* Whether the key in the keyring is known by name to be that of the account. */
 static gboolean
 is_named (TrsConnector *self,
           const char   *name)
@@ -181,6 +181,7 @@ is_named (TrsConnector *self,
   return trs_key_vault_is_owned_by (self->vault, name, get_owner (self));
 }
 
+/* Whether it is the key that was proved for the account. */
 static gboolean
 is_proved_key (TrsConnector *self,
                const char   *name,
@@ -649,6 +650,8 @@ find_got_key_cb (GObject      *source,
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
     set_keyring_answers (self, error == NULL);
   connection->in_keyring = connection->key != NULL;
+  /* Another program may have stored the key of another user while the keyring waited for its password. */
+  connection->proved = connection->proved && is_named (self, connection->name);
   if (error == NULL && connection->key == NULL)
     error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
 
@@ -1083,6 +1086,7 @@ trs_connector_commit (TrsConnector  *self,
   if (connection->page != NULL)
     commit_entered (self, connection);
 
+  self->committed = self->account;
   g_clear_pointer (&self->checksum, g_free);
   clear_probation_key (self);
   if (connection->proved)
@@ -1318,18 +1322,28 @@ trs_connector_is_keyless (TrsConnector *self,
  * @self: a connector
  *
  * The account that is open was opened in another place, where it has another
- * number.
+ * number. The key in use goes along.
  */
 void
 trs_connector_note_account (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
+  gint64 former = self->committed;
 
-  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_service_starter_is_name (name))
+  if (self->resting != TRS_CONNECTOR_PROVED || trs_service_starter_is_name (name))
+    return;
+
+  self->committed = self->account;
+  if (self->in_keyring)
     trs_key_vault_set_owner (self->vault, name, self->checksum, get_owner (self));
+  else if (former != self->account)
+    {
+      set_session_key (self, name, self->account, trs_key_vault_get_session_key (self->vault, name, former));
+      set_session_key (self, name, former, NULL);
+    }
 }
 
-/* Letting go of it */
+/* Letting go of a key */
 
 static void
 forget_removed_cb (GObject      *source,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "fragile-keyring.h"
+#include "trs-api-key.h"
 #include "trs-connector.h"
 #include "trs-error.h"
 #include "trs-store-listing.h"
@@ -227,6 +228,58 @@ test_judged_too_late (Fixture       *fixture,
   g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_LOST);
 }
 
+/* The name alone proves a key where nothing else could, as long as it stands: another program may store the key of another
+ * user while the keyring is asked, which may wait for its password. */
+static void
+test_renamed_while_looking (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (TrsConnection) named = NULL;
+  g_autoptr (TrsConnection) renamed = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "connector", "transcripts.db", NULL);
+
+  fixture_keep (fixture, path);
+  fixture_connect (fixture);
+  trs_connector_find_async (get_connector (fixture), FALSE, trs_test_store_result, &first);
+  trs_test_wait_result (first);
+  named = trs_connector_find_finish (get_connector (fixture), first, &error);
+  g_assert_no_error (error);
+  g_assert_true (named->proved);
+
+  trs_connector_find_async (get_connector (fixture), FALSE, trs_test_store_result, &second);
+  g_settings_set_int64 (fixture->settings, "key-account", 0);
+  trs_test_wait_result (second);
+  renamed = trs_connector_find_finish (get_connector (fixture), second, &error);
+  g_assert_no_error (error);
+  g_assert_false (renamed->proved);
+}
+
+/* What was in memory is in a file now, where the account has another number: a key that no keyring keeps goes along. */
+static void
+test_session_key_goes_along (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  FragileKeyring *keyring = use_fragile_keyring (fixture);
+  TrsConnector *connector = get_connector (fixture);
+  gint64 account;
+  char *key;
+
+  fragile_keyring_break (keyring, TRS_ERROR_KEYRING_MISSING);
+  fixture_connect (fixture);
+  account = trs_library_get_account (trs_session_get_library (fixture->session));
+  g_assert_true (trs_connector_has_session_key (connector, FIXTURE_ADDRESS, account));
+  trs_connector_set_account (connector, account + 5, TRUE);
+  trs_connector_note_account (connector);
+  g_assert_true (trs_connector_get_can_keep_key (connector));
+  g_assert_false (trs_connector_has_session_key (connector, FIXTURE_ADDRESS, account));
+  key = trs_connector_dup_own_key (connector);
+  g_assert_cmpstr (key, ==, "toy-key");
+  trs_api_key_free (key);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -238,5 +291,7 @@ main (int   argc,
   fixture_add_test ("/connector/keeps-no-keys", test_keeps_no_keys);
   fixture_add_test ("/connector/find-again", test_find_again);
   fixture_add_test ("/connector/judged-too-late", test_judged_too_late);
+  fixture_add_test ("/connector/renamed-while-looking", test_renamed_while_looking);
+  fixture_add_test ("/connector/session-key-goes-along", test_session_key_goes_along);
   return g_test_run ();
 }
