@@ -512,7 +512,11 @@ trs_connector_set_account (TrsConnector *self,
   notify (self, PROP_CAN_KEEP_KEY);
 }
 
-/* Acquiring a key, by finding it or by proving one that was entered */
+/* From here on the life of a key, from top to bottom: it is found, or proved where it was entered, and comes as a
+ * #TrsConnection (an acquisition); it is committed; if it was found, it is on probation until it is judged; and it is
+ * let go. */
+
+/* Acquiring a key */
 
 typedef struct
 {
@@ -624,6 +628,15 @@ start_service (GTask *task)
 
 /* Finding the key of the account that is open */
 
+/* A key that is being proved goes first. */
+static void
+set_finding (TrsConnector *self,
+             gboolean      finding)
+{
+  if (self->proving->len == 0)
+    set_transient (self, finding ? TRS_CONNECTOR_ACQUIRING : TRS_CONNECTOR_IDLE);
+}
+
 static void
 cancel_lookup (TrsConnector *self)
 {
@@ -632,8 +645,7 @@ cancel_lookup (TrsConnector *self)
 
   g_cancellable_cancel (self->looking);
   g_clear_object (&self->looking);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_IDLE);
+  set_finding (self, FALSE);
 }
 
 static void
@@ -693,8 +705,7 @@ find_completed_cb (GTask *task)
     return;
 
   g_clear_object (&self->looking);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_IDLE);
+  set_finding (self, FALSE);
 }
 
 /**
@@ -723,8 +734,7 @@ trs_connector_find_async (TrsConnector        *self,
   g_task_set_source_tag (task, trs_connector_find_async);
   begin_acquisition (task, name, has_own_key ? NULL : name);
   g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
-  if (self->proving->len == 0)
-    set_transient (self, TRS_CONNECTOR_ACQUIRING);
+  set_finding (self, TRUE);
   if (has_own_key)
     {
       set_keyring_answers (self, FALSE);

@@ -221,6 +221,41 @@ trs_key_stores_is_undecided (TrsKeyStores *self,
   return FALSE;
 }
 
+static const TrsKeyStore *
+find_last_stored (TrsKeyStores *self,
+                  const char   *address)
+{
+  const TrsKeyStore *last = NULL;
+
+  for (guint i = 0; i < self->stores->len; i++)
+    {
+      const TrsKeyStore *store = g_ptr_array_index (self->stores, i);
+
+      if (store->stored > (last != NULL ? last->stored : 0) && g_str_equal (store->address, address))
+        last = store;
+    }
+  return last;
+}
+
+/**
+ * trs_key_stores_is_replaced:
+ * @self: a #TrsKeyStores
+ * @address: an address
+ * @checksum: (nullable): of the key that is thought to be there
+ *
+ * Returns: %TRUE if another key was stored last, of which it was not said yet
+ *   whose it is
+ */
+gboolean
+trs_key_stores_is_replaced (TrsKeyStores *self,
+                            const char   *address,
+                            const char   *checksum)
+{
+  const TrsKeyStore *last = find_last_stored (self, address);
+
+  return last != NULL && g_strcmp0 (last->checksum, checksum) != 0;
+}
+
 /**
  * trs_key_stores_drop_stored:
  * @self: a #TrsKeyStores
@@ -255,16 +290,9 @@ gint64
 trs_key_stores_take_account (TrsKeyStores *self,
                              const char   *address)
 {
-  const TrsKeyStore *last = NULL;
+  const TrsKeyStore *last = find_last_stored (self, address);
   gint64 account;
 
-  for (guint i = 0; i < self->stores->len; i++)
-    {
-      const TrsKeyStore *store = g_ptr_array_index (self->stores, i);
-
-      if (store->stored > (last != NULL ? last->stored : 0) && g_str_equal (store->address, address))
-        last = store;
-    }
   if (last == NULL || last->account == 0 || trs_key_stores_is_undecided (self, address, last->checksum))
     return 0;
 

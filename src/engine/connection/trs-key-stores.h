@@ -54,6 +54,9 @@ void               trs_key_stores_disown          (TrsKeyStores *self,
 gboolean           trs_key_stores_is_undecided    (TrsKeyStores *self,
                                                    const char   *address,
                                                    const char   *checksum);
+gboolean           trs_key_stores_is_replaced     (TrsKeyStores *self,
+                                                   const char   *address,
+                                                   const char   *checksum);
 gint64             trs_key_stores_take_account    (TrsKeyStores *self,
                                                    const char   *address);
 void               trs_key_stores_drop_stored     (TrsKeyStores *self,

@@ -217,7 +217,7 @@ trs_key_vault_is_foreign (TrsKeyVault *self,
  * @checksum: of its key, which the keyring holds
  * @owner: the number that the account has, or %TRS_KEY_VAULT_NOBODY
  *
- * Names the owner, unless another key may still be stored in its place.
+ * Names the owner, unless another key was stored in its place, or may still be.
  */
 void
 trs_key_vault_set_owner (TrsKeyVault *self,
@@ -225,7 +225,8 @@ trs_key_vault_set_owner (TrsKeyVault *self,
                          const char  *checksum,
                          gint64       owner)
 {
-  if (!trs_key_stores_is_undecided (self->stores, name, checksum))
+  if (!trs_key_stores_is_undecided (self->stores, name, checksum) &&
+      !trs_key_stores_is_replaced (self->stores, name, checksum))
     trs_account_set_key_account (self->settings, name, owner);
 }
 

@@ -65,6 +65,28 @@ test_not_known_whose (void)
   g_assert_cmpint (trs_key_stores_take_account (stores, ADDRESS), ==, 3);
 }
 
+static void
+test_replaced (void)
+{
+  g_autoptr (TrsKeyStores) stores = trs_key_stores_new ();
+  guint first = trs_key_stores_add (stores, ADDRESS, "a");
+  guint second = trs_key_stores_add (stores, ADDRESS, "b");
+  guint elsewhere = trs_key_stores_add (stores, OTHER, "c");
+
+  g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
+  trs_key_stores_set_stored (stores, second);
+  g_assert_true (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
+  trs_key_stores_set_stored (stores, first);
+  trs_key_stores_set_stored (stores, elsewhere);
+  g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
+  g_assert_true (trs_key_stores_is_replaced (stores, ADDRESS, "b"));
+
+  /* Once it is said whose it is, nothing is left to be said. */
+  trs_key_stores_set_account (stores, first, 1);
+  g_assert_cmpint (trs_key_stores_take_account (stores, ADDRESS), ==, 1);
+  g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "b"));
+}
+
 /* Only what may still come, and only of that account or of one that is not known. */
 static void
 test_disown (void)
@@ -96,6 +118,7 @@ main (int   argc,
   g_test_add_func ("/key-stores/last-one-counts", test_last_one_counts);
   g_test_add_func ("/key-stores/undecided", test_undecided);
   g_test_add_func ("/key-stores/not-known-whose", test_not_known_whose);
+  g_test_add_func ("/key-stores/replaced", test_replaced);
   g_test_add_func ("/key-stores/disown", test_disown);
   return g_test_run ();
 }

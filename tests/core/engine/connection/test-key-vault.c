@@ -295,14 +295,35 @@ test_undecided (Fixture       *fixture,
   g_assert_cmpint (get_key_account (fixture), ==, 1);
 }
 
+/* What the keyring has taken since then is another key, even if nobody has said yet for whom. */
+static void
+test_replaced (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *old = trs_key_vault_make_checksum ("old");
+  g_autofree char *new = trs_key_vault_make_checksum ("new");
+
+  store (fixture, NAME, "old", &error);
+  g_assert_no_error (error);
+  store (fixture, NAME, "new", &error);
+  g_assert_no_error (error);
+  trs_key_vault_set_owner (fixture->vault, NAME, old, 1);
+  g_assert_cmpint (get_key_account (fixture), ==, 0);
+  trs_key_vault_set_owner (fixture->vault, NAME, new, 2);
+  g_assert_cmpint (get_key_account (fixture), ==, 2);
+}
+
 /* A store since the look-up may have replaced what was found. */
 static void
 test_found (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *checksum = trs_key_vault_make_checksum ("old");
+  g_autofree char *old = trs_key_vault_make_checksum ("old");
+  g_autofree char *new = trs_key_vault_make_checksum ("new");
   g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
   g_autofree char *none = NULL;
   guint serial;
 
@@ -313,14 +334,13 @@ test_found (Fixture       *fixture,
   /* To see whether there is a keyring is no look-up. */
   none = look_up (fixture, NULL);
   g_assert_null (none);
-  trs_key_vault_set_found_owner (fixture->vault, NAME, checksum, 1);
+  trs_key_vault_set_found_owner (fixture->vault, NAME, old, 1);
   g_assert_cmpint (get_key_account (fixture), ==, 0);
 
   /* That it is there now shows whose it is, whoever it was stored for. */
-  g_free (g_steal_pointer (&first));
-  first = look_up (fixture, NAME);
-  g_assert_cmpstr (first, ==, "new");
-  trs_key_vault_set_found_owner (fixture->vault, NAME, checksum, 1);
+  second = look_up (fixture, NAME);
+  g_assert_cmpstr (second, ==, "new");
+  trs_key_vault_set_found_owner (fixture->vault, NAME, new, 1);
   g_assert_cmpint (get_key_account (fixture), ==, 1);
   g_assert_false (trs_key_vault_set_stored_owner (fixture->vault, NAME, serial, 2));
   g_assert_cmpint (get_key_account (fixture), ==, 1);
@@ -499,6 +519,7 @@ main (int   argc,
   add_test ("/key-vault/late", test_late);
   add_test ("/key-vault/late-for-older-key", test_late_for_older_key);
   add_test ("/key-vault/undecided", test_undecided);
+  add_test ("/key-vault/replaced", test_replaced);
   add_test ("/key-vault/found", test_found);
   add_test ("/key-vault/remove", test_remove);
   add_test ("/key-vault/remove-fails", test_remove_fails);
