@@ -7,8 +7,8 @@
 #include "trs-store-listing.h"
 #include "trs-stubborn-settings.h"
 
-/* What becomes of a key that is under way when the account is left, or another key takes its place. What a key proves is
- * tested with two-users. */
+/* What becomes of a key that is under way when the account is left, or another key takes its place. What a key proves
+ * is tested with two-users. */
 
 static TrsConnector *
 get_connector (Fixture *fixture)
@@ -181,6 +181,37 @@ test_find_again (Fixture       *fixture,
   g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_PROVED);
 }
 
+/* What is looked up meanwhile does not hide that a key is being proved, and can be given up. */
+static void
+test_find_while_proving (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) proved = NULL;
+  g_autoptr (GAsyncResult) found = NULL;
+  g_autoptr (TrsConnection) connection = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsConnector *connector;
+
+  fixture_connect (fixture);
+  connector = get_connector (fixture);
+  trs_toy_service_hold (fixture->toy);
+  trs_connector_prove_async (connector, FIXTURE_ADDRESS, "toy-key", NULL, cancellable, trs_test_store_result, &proved);
+  trs_connector_find_async (connector, TRUE, trs_test_store_result, &found);
+  g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_PROVING);
+  trs_test_wait_result (found);
+  connection = trs_connector_find_finish (connector, found, &error);
+  g_assert_no_error (error);
+  g_assert_true (trs_connector_get_can_cancel (connector));
+
+  g_cancellable_cancel (cancellable);
+  trs_test_wait_result (proved);
+  g_assert_null (trs_connector_prove_finish (connector, proved, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_PROVED);
+  trs_toy_service_release (fixture->toy);
+}
+
 static TrsConnection *
 find (Fixture *fixture)
 {
@@ -228,8 +259,8 @@ test_judged_too_late (Fixture       *fixture,
   g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_LOST);
 }
 
-/* The name alone proves a key where nothing else could, as long as it stands: another program may store the key of another
- * user while the keyring is asked, which may wait for its password. */
+/* The name alone proves a key where nothing else could, as long as it stands: another program may store the key of
+ * another user while the keyring is asked, which may wait for its password. */
 static void
 test_renamed_while_looking (Fixture       *fixture,
                             gconstpointer  data)
@@ -290,6 +321,7 @@ main (int   argc,
   fixture_add_test ("/connector/leave-before-storing", test_leave_before_storing);
   fixture_add_test ("/connector/keeps-no-keys", test_keeps_no_keys);
   fixture_add_test ("/connector/find-again", test_find_again);
+  fixture_add_test ("/connector/find-while-proving", test_find_while_proving);
   fixture_add_test ("/connector/judged-too-late", test_judged_too_late);
   fixture_add_test ("/connector/renamed-while-looking", test_renamed_while_looking);
   fixture_add_test ("/connector/session-key-goes-along", test_session_key_goes_along);

@@ -71,18 +71,21 @@ test_replaced (void)
   g_autoptr (TrsKeyStores) stores = trs_key_stores_new ();
   guint first = trs_key_stores_add (stores, ADDRESS, "a");
   guint second = trs_key_stores_add (stores, ADDRESS, "b");
+  guint again = trs_key_stores_add (stores, ADDRESS, "a");
   guint elsewhere = trs_key_stores_add (stores, OTHER, "c");
 
   g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
+  trs_key_stores_set_stored (stores, first);
+  g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
   trs_key_stores_set_stored (stores, second);
   g_assert_true (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
-  trs_key_stores_set_stored (stores, first);
+  trs_key_stores_set_stored (stores, again);
   trs_key_stores_set_stored (stores, elsewhere);
   g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "a"));
   g_assert_true (trs_key_stores_is_replaced (stores, ADDRESS, "b"));
 
   /* Once it is said whose it is, nothing is left to be said. */
-  trs_key_stores_set_account (stores, first, 1);
+  trs_key_stores_set_account (stores, again, 1);
   g_assert_cmpint (trs_key_stores_take_account (stores, ADDRESS), ==, 1);
   g_assert_false (trs_key_stores_is_replaced (stores, ADDRESS, "b"));
 }
