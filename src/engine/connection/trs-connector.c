@@ -990,7 +990,10 @@ trs_connector_prove_async (TrsConnector        *self,
  * Of the errors %TRS_ERROR_INVALID_KEY and %TRS_ERROR_REFUSED_ADDRESS or
  * %TRS_ERROR_INVALID_INPUT are in the user's words and belong to the field; all
  * others are those of a request. A keyring that does not take the key is no
- * error: see @error of #TrsConnection.
+ * error: see @error of #TrsConnection. Where another account was opened after
+ * the keyring was asked, and it cannot be found out whether the key is that of
+ * its user, the keyring may have the key after an error, too; nobody is named as
+ * its owner then.
  *
  * Returns: (transfer full) (nullable): the connection
  */
