@@ -114,10 +114,10 @@ test_connecting_shows_the_list (void)
   g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
 
   trs_session_rig_list (shown.rig, "");
-  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
-                             trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (shown.rig->session), TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY,
+                             NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (shown.rig->session), result, NULL));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
   g_assert_null (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_WELCOME_PAGE));
   trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL);
