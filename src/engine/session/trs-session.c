@@ -477,6 +477,8 @@ sign_in_signed_in_cb (TrsSession          *self,
   trs_download_queue_look (self->downloads);
 }
 
+/* Before there is an account */
+
 static void
 probe_answered_cb (GObject      *source,
                    GAsyncResult *result,
@@ -493,6 +495,7 @@ probe_answered_cb (GObject      *source,
     set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
 }
 
+/* The form for the first account says where its key will be kept. */
 static void
 probe_keyring (TrsSession *self)
 {
