@@ -9,6 +9,7 @@
 #include "trs-highlight-actions.h"
 #include "trs-history-page.h"
 #include "trs-i18n.h"
+#include "trs-leave-guard.h"
 #include "trs-main-menu.h"
 #include "trs-message-dialog.h"
 #include "trs-project-actions.h"
@@ -49,6 +50,7 @@ struct _TrsWindow
   TrsAccountActions *account_actions;
   TrsProjectActions *project_actions;
   TrsHighlightActions *highlight_actions;
+  TrsLeaveGuard *guard;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
@@ -61,10 +63,8 @@ struct _TrsWindow
   gboolean restored;
   guint rest_timer; /* until the row selected with the keys is opened */
   gboolean list_focused;
-  gboolean quitting; /* the program is to end with the window */
   guint check_id;
   gboolean list_put_away; /* while the text fills the screen */
-  gboolean closing; /* it is being found out whether something is under way */
   gboolean from_passages; /* whether the project was opened at a passage of the search */
 
   GtkWidget *menu;              /* the main menu without its button; created on first use */
@@ -940,85 +940,13 @@ trs_window_unrealize (GtkWidget *widget)
 
 /* Without a window the program may go on. */
 static void
-leave (TrsWindow *self)
+leave (TrsWindow *self,
+       gboolean   quit)
 {
-  if (self->quitting)
+  if (quit)
     g_application_quit (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
   else
     gtk_window_destroy (GTK_WINDOW (self));
-}
-
-static void
-close_confirmed_cb (TrsMessageDialog *dialog,
-                    const char       *answer,
-                    TrsWindow        *self)
-{
-  leave (self);
-}
-
-static void
-ask_to_close (TrsWindow *self)
-{
-  /* Translators: title of a question; Transcripts is the program. */
-  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
-                                                     _("Transcription pauses; it goes on when you open Transcripts."));
-
-  trs_message_dialog_add_answer (dialog, "close", _("_Close"), "suggested-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (close_confirmed_cb), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static gboolean
-is_any_under_way (GPtrArray *projects)
-{
-  for (guint i = 0; projects != NULL && i < projects->len; i++)
-    if (!trs_project_state_is_final (trs_project_get_state (g_ptr_array_index (projects, i))))
-      return TRUE;
-  return FALSE;
-}
-
-/* What cannot be found out holds nobody up. */
-static void
-open_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, &error);
-
-  self->closing = FALSE;
-  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
-    return;
-  if (is_any_under_way (projects) ||
-      is_any_under_way (trs_projects_get_held (trs_session_get_projects (self->session))))
-    ask_to_close (self);
-  else
-    leave (self);
-}
-
-/* Whatever account is shown. */
-static gboolean
-may_interrupt (TrsWindow *self)
-{
-  TrsLocalAccount *local = trs_session_get_local (self->session);
-
-  return trs_account_get_local (trs_session_get_account (self->session)) ||
-         (local != NULL && trs_local_runner_is_transcribing (trs_local_account_get_runner (local)));
-}
-
-static void
-find_out_before_leaving (TrsWindow *self)
-{
-  if (!trs_account_get_local (trs_session_get_account (self->session)))
-    {
-      ask_to_close (self);
-      return;
-    }
-  if (!self->closing)
-    trs_projects_list_open_async (trs_session_get_projects (self->session), self->cancellable, open_listed_cb,
-                                  g_object_ref (self));
-  self->closing = TRUE;
 }
 
 /* What is recognised on this computer ends with the program, so the user is told before. */
@@ -1027,14 +955,8 @@ trs_window_close_request (GtkWindow *window)
 {
   TrsWindow *self = TRS_WINDOW (window);
 
-  if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
-    return TRUE;
-  if (!may_interrupt (self) || g_settings_get_boolean (self->settings, "background-checks"))
-    return FALSE;
-
-  self->quitting = FALSE;
-  find_out_before_leaving (self);
-  return TRUE;
+  return GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window) ||
+         (!g_settings_get_boolean (self->settings, "background-checks") && trs_leave_guard_ask (self->guard, FALSE));
 }
 
 static void
@@ -1082,6 +1004,7 @@ trs_window_finalize (GObject *object)
   g_clear_object (&self->account_actions);
   g_clear_object (&self->project_actions);
   g_clear_object (&self->highlight_actions);
+  g_clear_object (&self->guard);
   g_object_unref (self->toasts);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -1242,6 +1165,8 @@ trs_window_new (GtkApplication *application,
   g_signal_connect_object (self->project_actions, "open", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->project_actions, "remove", G_CALLBACK (on_project_remove), self, G_CONNECT_SWAPPED);
+  self->guard = trs_leave_guard_new (GTK_WINDOW (self), session);
+  g_signal_connect_object (self->guard, "leave", G_CALLBACK (leave), self, G_CONNECT_SWAPPED);
   follow_session (self);
   self->composer = trs_composer_new (GTK_APPLICATION_WINDOW (self), session, settings, self->toasts);
   g_signal_connect_object (self->composer, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
@@ -1345,11 +1270,8 @@ trs_window_search (TrsWindow  *self,
 void
 trs_window_quit (TrsWindow *self)
 {
-  self->quitting = TRUE;
-  if (may_interrupt (self))
-    find_out_before_leaving (self);
-  else
-    leave (self);
+  if (!trs_leave_guard_ask (self->guard, TRUE))
+    leave (self, TRUE);
 }
 
 /**

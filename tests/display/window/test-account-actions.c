@@ -90,8 +90,6 @@ static void
 show (Shown         *shown,
       TrsSessionRig *rig)
 {
-  g_autoptr (TrsSearchList) results = NULL;
-
   shown->rig = rig;
   shown->window = g_object_new (SINK_TYPE_WINDOW, NULL);
   shown->overlay = adw_toast_overlay_new ();
@@ -246,7 +244,6 @@ test_check_now (Shown         *shown,
                 gconstpointer  user_data)
 {
   TrsProject *open = find_project (shown, FALSE);
-  g_autofree char *part = g_strconcat ("/api/project/", trs_project_get_id (open), NULL);
   guint n_lists;
   guint n_details;
 
