@@ -308,7 +308,12 @@ last_project_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
+  g_autofree char *last = g_settings_get_string (self->settings, "last-project");
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
+    return;
+  /* Another one was asked for meanwhile, and is being looked for. */
+  if (project != NULL && !g_str_equal (last, trs_project_get_id (project)))
     return;
   if (project == NULL)
     {
