@@ -792,6 +792,8 @@ export_many (TrsWindow *self)
   trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
+/* What is said */
+
 static void
 toast (TrsWindow *self,
        GVariant  *parameter)
@@ -846,6 +848,8 @@ copy_link (TrsWindow *self,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
   trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
 }
+
+/* The width */
 
 static int
 measure_width (gpointer widget)
@@ -929,6 +933,8 @@ trs_window_size_allocate (GtkWidget *widget,
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
+
+/* The end */
 
 /* Cancel: pending operations hold a reference to the window. */
 static void
