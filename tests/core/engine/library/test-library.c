@@ -311,8 +311,8 @@ test_list_without_rows (Fixture       *fixture,
   g_assert_true (found->pdata[0] == trs_projects_peek (fixture->projects, newest));
 }
 
-/* Whoever waits for an account that was closed meanwhile, or for which another one was opened, hears of that: an account
- * that cannot be opened is something else. */
+/* Whoever waits for an account that was closed meanwhile, or for which another one was opened, hears of that:
+ * an account that cannot be opened is something else. */
 static void
 test_closed_while_opening (Fixture       *fixture,
                            gconstpointer  data)
