@@ -412,11 +412,15 @@ trs_session_switch_account (TrsSession            *self,
 
 /* What the remover says of the account in use */
 
-/* The account that was used before the removed one becomes the account in use. */
+/* The account that was used before the removed one becomes the account in use, unless the user has chosen one
+ * meanwhile, which is open then. */
 static void
 remover_removed_cb (TrsSession *self)
 {
   g_autoptr (TrsKnownAccount) next = NULL;
+
+  if (trs_library_is_open (self->library))
+    return;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->accounts)) == 0)
     {

@@ -305,6 +305,35 @@ count_cb (guint *n)
   (*n)++;
 }
 
+/* Whoever has changed to another account before the one in use is removed stays there, undisturbed. */
+static void
+test_switch_while_removing (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  TrsAccountRemover *remover;
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_closed = 0;
+
+  two_services (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  accounts = fixture_list_accounts (fixture);
+  remover = trs_session_get_remover (fixture->session);
+  trs_account_remover_remove_async (remover, accounts->pdata[0], trs_test_store_result, &result);
+  trs_session_switch_account (fixture->session, accounts->pdata[1]);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  g_signal_connect_swapped (fixture->session, "notify::state", G_CALLBACK (count_cb), &n_closed);
+  trs_test_wait_result (result);
+  g_assert_true (trs_account_remover_remove_finish (remover, result, &error));
+  g_assert_no_error (error);
+  settle (fixture);
+  assert_only (fixture, "first-video");
+  g_assert_cmpstr (trs_account_get_server_address (account_of (fixture)), ==, FIXTURE_ADDRESS);
+  g_assert_false (has_key (fixture, OTHER_ADDRESS));
+  g_assert_cmpuint (n_closed, ==, 0);
+}
+
 /* A name belongs to one account, and goes with it. */
 static void
 test_name (Fixture       *fixture,
@@ -689,6 +718,7 @@ main (int   argc,
   fixture_add_test ("/session-accounts/many-new", test_many_new);
   fixture_add_test ("/session-accounts/name", test_name);
   fixture_add_test ("/session-accounts/remove", test_remove);
+  fixture_add_test ("/session-accounts/switch-while-removing", test_switch_while_removing);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);
   fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);
   fixture_add_test ("/session-accounts/remove-without-keyring", test_remove_without_keyring);
