@@ -140,8 +140,10 @@ trs_cli_files_connect (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
-  trs_session_connect_local_async (self->session, self->cancellable, trs_cli_done_cb, &result);
-  self->connected = trs_session_connect_local_finish (self->session, trs_cli_wait (&result), error);
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (self->session), TRS_ACCOUNT_LOCAL, self->cancellable,
+                                     trs_cli_done_cb, &result);
+  self->connected = trs_sign_in_connect_service_finish (trs_session_get_sign_in (self->session), trs_cli_wait (&result),
+                                                        error);
   trs_strings_set_free (TRUE);
   trs_strings_set_local (TRUE);
   return self->connected;

@@ -54,7 +54,7 @@ wait_for_keyring (TrsCli *self)
   GAsyncResult **result = g_new0 (GAsyncResult *, 1);
   g_autofree GAsyncResult **done = NULL;
 
-  trs_session_keep_key_async (self->session, self->cancellable, trs_cli_done_cb, result);
+  trs_sign_in_keep_key_async (trs_session_get_sign_in (self->session), self->cancellable, trs_cli_done_cb, result);
   self->explain = explain_keeping;
   while (*result == NULL && !g_cancellable_is_cancelled (self->cancellable))
     g_main_context_iteration (NULL, TRUE);
@@ -75,7 +75,7 @@ keep_key (TrsCli  *self,
   result = wait_for_keyring (self);
   if (result == NULL)
     return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
-  if (!trs_session_keep_key_finish (self->session, result, error))
+  if (!trs_sign_in_keep_key_finish (trs_session_get_sign_in (self->session), result, error))
     return FALSE;
   if (trs_session_get_key_in_keyring (self->session))
     return TRUE;

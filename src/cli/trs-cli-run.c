@@ -425,9 +425,10 @@ trs_cli_prove (TrsCli      *self,
 
   self->known = trs_cli_list_accounts (self);
   trs_connector_set_keep_keys (trs_session_get_connector (self->session), FALSE);
-  trs_session_connect_async (self->session, address, self->key, self->cancellable, trs_cli_done_cb, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), address, self->key, self->cancellable,
+                             trs_cli_done_cb, &result);
   g_clear_pointer (&self->key, trs_api_key_free);
-  return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
+  return trs_sign_in_connect_finish (trs_session_get_sign_in (self->session), trs_cli_wait (&result), error);
 }
 
 /**

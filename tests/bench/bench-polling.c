@@ -101,8 +101,8 @@ begin (TrsServiceProcess *service)
   g_autoptr (GAsyncResult) connected = NULL;
   g_autoptr (GAsyncResult) submitted = NULL;
 
-  trs_session_connect_async (session, trs_service_process_get_address (service), trs_service_process_get_key (service),
-                             NULL, done_cb, &connected);
+  trs_sign_in_connect_async (trs_session_get_sign_in (session), trs_service_process_get_address (service),
+                             trs_service_process_get_key (service), NULL, done_cb, &connected);
   while (connected == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_list_store_append (submissions, submission);

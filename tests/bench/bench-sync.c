@@ -149,7 +149,7 @@ connected_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_connect_finish (TRS_SESSION (source), result, &error))
+  if (!trs_sign_in_connect_finish (TRS_SIGN_IN (source), result, &error))
     g_error ("%s", error->message);
 }
 
@@ -190,7 +190,8 @@ time_sync (Run        *run,
   looked_at = 0;
   filling = G_LIST_MODEL (history);
   began = g_get_monotonic_time ();
-  trs_session_connect_async (run->session, address, "benchmark-key", NULL, connected_cb, NULL);
+  trs_sign_in_connect_async (trs_session_get_sign_in (run->session), address, "benchmark-key", NULL, connected_cb,
+                             NULL);
   while (!is_read (run))
     g_main_context_iteration (NULL, TRUE);
   end (run);

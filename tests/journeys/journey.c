@@ -240,11 +240,11 @@ journey_connect (Journey     *self,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_connect_async (self->session,
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session),
                              address != NULL ? address : trs_service_process_get_address (self->service),
                              trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_connect_finish (self->session, result, error);
+  return trs_sign_in_connect_finish (trs_session_get_sign_in (self->session), result, error);
 }
 
 /**

@@ -379,9 +379,9 @@ type_key (TrsSession *session,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (session), argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_connect_finish (session, result, &error))
+  if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
     g_error ("%s", error->message);
 }
 

@@ -32,10 +32,11 @@ connect_to (Accounts          *accounts,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_async (accounts->journey->session, trs_service_process_get_address (service),
-                             trs_service_process_get_key (service), NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (accounts->journey->session),
+                             trs_service_process_get_address (service), trs_service_process_get_key (service), NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (accounts->journey->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (accounts->journey->session), result, &error);
   g_assert_no_error (error);
 }
 

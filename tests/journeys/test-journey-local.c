@@ -140,9 +140,10 @@ connect (Home *home)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_local_async (home->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (home->session), TRS_ACCOUNT_LOCAL, NULL,
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_local_finish (home->session, result, &error));
+  g_assert_true (trs_sign_in_connect_service_finish (trs_session_get_sign_in (home->session), result, &error));
   g_assert_no_error (error);
 }
 

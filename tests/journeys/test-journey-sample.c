@@ -99,9 +99,10 @@ connect_sample (Sample *sample)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_sample_async (sample->journey->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (sample->journey->session), TRS_ACCOUNT_SAMPLE, NULL,
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_sample_finish (sample->journey->session, result, &error);
+  trs_sign_in_connect_service_finish (trs_session_get_sign_in (sample->journey->session), result, &error);
   g_assert_no_error (error);
 }
 

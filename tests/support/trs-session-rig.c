@@ -180,10 +180,10 @@ trs_session_rig_connect (TrsSessionRig *self,
 
   trs_recording_transport_add_for (self->transport, "page=1", 200, list);
   trs_recording_transport_add_for (self->transport, "page=2", 200, "[]");
-  trs_session_connect_async (self->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
-                             &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (self->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (self->session), result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (self->session), ==, TRS_SESSION_READY);
 }

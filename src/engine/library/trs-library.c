@@ -274,10 +274,14 @@ write_last_used (TrsLibrary *self)
 }
 
 static gboolean
-is_stale (TrsLibrary *self,
-          GTask      *task)
+return_error_if_stale (GTask *task)
 {
-  return GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation;
+  TrsLibrary *self = g_task_get_source_object (task);
+  gboolean stale = GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation;
+
+  if (stale)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was closed");
+  return stale;
 }
 
 static void
@@ -290,11 +294,8 @@ open_listed_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
 
-  if (is_stale (self, task))
-    {
-      g_task_return_boolean (task, FALSE);
-      return;
-    }
+  if (return_error_if_stale (task))
+    return;
 
   /* Reading succeeds in a read-only file, so it does not clear an earlier write error. */
   if (!good)
@@ -315,7 +316,9 @@ open_got_account_cb (GObject      *source,
   g_autoptr (GError) problem = NULL;
   gint64 account = trs_store_accounts_open_finish (TRS_STORE (source), result, &error);
 
-  if (is_stale (self, task) || account == 0)
+  if (return_error_if_stale (task))
+    return;
+  if (account == 0)
     {
       trs_library_take_error (self, error);
       g_task_return_boolean (task, FALSE);
@@ -361,8 +364,9 @@ trs_library_open_async (TrsLibrary          *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if anything can be kept, else %FALSE without an error; why not is
- *   said by trs_library_get_error()
+ * Returns: %TRUE if anything can be kept; %FALSE with %G_IO_ERROR_CANCELLED if
+ *   the account was closed meanwhile, or another one opened; else %FALSE without
+ *   an error, and why not is said by trs_library_get_error()
  */
 gboolean
 trs_library_open_finish (TrsLibrary    *self,

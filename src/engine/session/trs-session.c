@@ -5,13 +5,11 @@
 #include <sqlite3.h>
 
 #include "trs-api-client.h"
-#include "trs-api-key.h"
 #include "trs-delivery-saver.h"
 #include "trs-error.h"
 #include "trs-service-starter.h"
 #include "trs-store-accounts.h"
 #include "trs-store.h"
-#include "trs-task.h"
 #include "trs-transport.h"
 #include "trs-webhook-receiver.h"
 
@@ -38,6 +36,7 @@ struct _TrsSession
   TrsAccountList *accounts;
   TrsAccountRemover *remover;
   TrsConnector *connector;
+  TrsSignIn *sign_in;
   TrsProjects *projects;
   TrsHistory *history;
   TrsLibrary *library;
@@ -67,11 +66,8 @@ struct _TrsSession
   TrsApiClient *client;
   TrsServiceStarter *starter;
   TrsWebhookReceiver *receiver;
-  gboolean stopped;
-
-  /* the connection */
-  guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
+  gboolean stopped;
 };
 
 enum
@@ -87,8 +83,6 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
-
-static void look_up (TrsSession *self);
 
 static void
 trs_session_get_property (GObject    *object,
@@ -129,6 +123,7 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->remover);
+  g_clear_object (&self->sign_in);
   g_clear_object (&self->local);
   g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
@@ -235,35 +230,7 @@ set_state (TrsSession      *self,
     notify (self, PROP_STATE);
 }
 
-/* Tells the connector which account is open before any key is used for it. */
-static void
-set_connector_account (TrsSession *self,
-                       gint64      account)
-{
-  trs_connector_set_account (self->connector, account, account != 0 && !trs_library_is_in_memory (self->library));
-}
-
 /* The account that is open */
-
-/* Saved projects are shown before the keyring or the network is asked. */
-static void
-start_opened_library_cb (GObject      *source,
-                         GAsyncResult *result,
-                         gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-
-  if (self->state == TRS_SESSION_STARTING)
-    look_up (self);
-}
-
-/* Shows the saved projects of the account and looks up its key. */
-static void
-open_library (TrsSession *self)
-{
-  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
-                          g_object_ref (self));
-}
 
 /* Closes the account and frees everything that belongs to it. */
 static void
@@ -340,15 +307,12 @@ reopened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  if (!trs_library_open_finish (TRS_LIBRARY (source), result, NULL) || self->stopped)
+  if (!trs_sign_in_reopen_finish (TRS_SIGN_IN (source), result, NULL) || self->stopped)
     return;
 
   keep_again (self);
-  if (self->state != TRS_SESSION_READY)
-    return;
-  set_connector_account (self, trs_library_get_account (self->library));
-  trs_connector_note_account (self->connector);
-  use_account (self);
+  if (self->state == TRS_SESSION_READY)
+    use_account (self);
 }
 
 /* Opens the account again in the file that is used from now on. */
@@ -359,8 +323,7 @@ reopen_library (TrsSession *self)
 
   /* Forgets the last page: it was written to the previous place, so a read that reuses it would miss projects here. */
   trs_list_reader_reset (self->reader);
-  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
-                          g_object_ref (self));
+  trs_sign_in_reopen_async (self->sign_in, (const char * const *) ids, reopened_cb, g_object_ref (self));
 }
 
 /**
@@ -394,8 +357,10 @@ opened_again_cb (GObject      *source,
                  gpointer      user_data)
 {
   g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
 
-  if (self->stopped || self->state != TRS_SESSION_READY)
+  trs_sign_in_reopen_finish (TRS_SIGN_IN (source), result, &error);
+  if (error != NULL || self->stopped || self->state != TRS_SESSION_READY)
     return;
 
   trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
@@ -408,8 +373,7 @@ static void
 open_again (TrsSession *self)
 {
   if (!self->stopped)
-    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, opened_again_cb,
-                            g_object_ref (self));
+    trs_sign_in_reopen_async (self->sign_in, NULL, opened_again_cb, g_object_ref (self));
 }
 
 /* Another account */
@@ -419,8 +383,7 @@ static void
 leave_account (TrsSession *self)
 {
   trs_account_list_set_left (self->accounts, 0);
-  self->n_uses++;
-  trs_connector_leave (self->connector);
+  trs_sign_in_leave (self->sign_in);
   forget_projects (self);
 }
 
@@ -444,16 +407,20 @@ trs_session_switch_account (TrsSession            *self,
   set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->id != 0)
     trs_store_accounts_use_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  open_library (self);
+  trs_sign_in_open (self->sign_in);
 }
 
 /* What the remover says of the account in use */
 
-/* The account that was used before the removed one becomes the account in use. */
+/* The account that was used before the removed one becomes the account in use, unless the user has chosen one
+ * meanwhile, which is open then. */
 static void
 remover_removed_cb (TrsSession *self)
 {
   g_autoptr (TrsKnownAccount) next = NULL;
+
+  if (trs_library_is_open (self->library))
+    return;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->accounts)) == 0)
     {
@@ -480,56 +447,27 @@ remover_emptied_cb (TrsSession *self,
   if (self->stopped)
     return;
   set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-  open_library (self);
+  trs_sign_in_open (self->sign_in);
 }
 
-/* The connection */
+/* Signing in */
 
-/* The session opens the account that a key is for, and has the connector use it. */
-typedef struct
-{
-  TrsConnection *connection;
-  guint number; /* of this use */
-  gint64 left;  /* number in the store of the account that another user's key takes the place of, or 0 */
-} Use;
-
+/* Nothing of the account before may be asked, or be answered, any more. */
 static void
-use_clear (Use *use)
+sign_in_committing_cb (TrsSession *self,
+                       const char *name)
 {
-  g_clear_pointer (&use->connection, trs_connection_unref);
-}
-
-TRS_DEFINE_TASK_STATE (Use, use)
-
-static gboolean
-return_error_if_stale (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  gboolean stale = self->stopped || use_get (task)->number != self->n_uses;
-
-  if (stale)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Something else has taken its place");
-  return stale;
-}
-
-/* Requests of the previous account end here, and none of the new account are sent before everything is set up. From
- * here on, answers of the service can be stored. */
-static void
-start_use (GTask *task)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  TrsConnection *connection = use_get (task)->connection;
-
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
-  trs_poller_set_steady (self->poller, g_str_equal (connection->name, TRS_ACCOUNT_LOCAL));
-  set_connector_account (self, trs_library_get_account (self->library));
-  if (!trs_connector_commit (self->connector, connection))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
-      return;
-    }
+  trs_poller_set_steady (self->poller, g_str_equal (name, TRS_ACCOUNT_LOCAL));
+}
 
+/* What proved a key is the first page of the list. */
+static void
+sign_in_signed_in_cb (TrsSession          *self,
+                      const TrsConnection *connection,
+                      gint64               left)
+{
   if (connection->page != NULL)
     {
       trs_api_client_set_accepted (self->client);
@@ -538,95 +476,12 @@ start_use (GTask *task)
   else
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   use_account (self);
-  trs_account_list_set_left (self->accounts, use_get (task)->left);
+  trs_account_list_set_left (self->accounts, left);
   trs_account_list_invalidate (self->accounts);
   trs_download_queue_look (self->downloads);
-  g_task_return_boolean (task, TRUE);
 }
 
-static void
-use_opened_library_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-
-  if (!return_error_if_stale (task))
-    start_use (task);
-}
-
-/* Takes @connection. */
-static void
-use_connection (GTask         *task,
-                TrsConnection *connection)
-{
-  TrsSession *self = g_task_get_source_object (task);
-  Use *use = use_attach (task);
-  gboolean same_name = g_str_equal (connection->name, trs_account_get_name (self->account));
-  gboolean may_be_another = !same_name ||
-                            (connection->ids != NULL && (connection->ids[0] != NULL || connection->someone_else));
-
-  use->connection = connection;
-  use->number = ++self->n_uses;
-  if (return_error_if_stale (task))
-    return;
-
-  use->left = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
-  if (connection->someone_else)
-    forget_projects (self);
-  if (!may_be_another && trs_library_is_open (self->library))
-    start_use (task);
-  else
-    trs_library_open_async (self->library, connection->name, (const char * const *) connection->ids,
-                            use_opened_library_cb, g_object_ref (task));
-}
-
-/* Without a key */
-
-/* Submissions with an unknown outcome are shown without a key, too; they are looked for when there is one. */
-static void
-go_without_key (TrsSession   *self,
-                const GError *error)
-{
-  gboolean lost = g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY);
-
-  use_account (self);
-  trs_connector_close (self->connector, lost ? TRS_CONNECTOR_LOST : TRS_CONNECTOR_LOCKED, lost ? NULL : error);
-}
-
-static void
-look_up_found_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-  g_autoptr (GError) error = NULL;
-  TrsConnection *connection = trs_connector_find_finish (TRS_CONNECTOR (source), result, &error);
-  g_autoptr (GTask) task = NULL;
-
-  if (connection == NULL)
-    {
-      if (!self->stopped && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        go_without_key (self, error);
-      return;
-    }
-
-  /* It is used, or something else is: nobody waits for it. */
-  task = g_task_new (self, NULL, NULL, NULL);
-  use_connection (task, connection);
-}
-
-/* Looks for the key of the account that is configured, without asking the service. */
-static void
-look_up (TrsSession *self)
-{
-  if (self->stopped)
-    return;
-
-  set_connector_account (self, trs_library_get_account (self->library));
-  trs_connector_find_async (self->connector, trs_history_get_n_known (self->history) > 0, look_up_found_cb,
-                            g_object_ref (self));
-}
+/* Before there is an account */
 
 static void
 probe_answered_cb (GObject      *source,
@@ -644,272 +499,11 @@ probe_answered_cb (GObject      *source,
     set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
 }
 
+/* The form for the first account says where its key will be kept. */
 static void
 probe_keyring (TrsSession *self)
 {
   trs_connector_probe_async (self->connector, probe_answered_cb, g_object_ref (self));
-}
-
-/* With a key */
-
-static GStrv
-dup_held_ids (TrsSession *self)
-{
-  g_autoptr (GPtrArray) held = trs_projects_get_held (self->projects);
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-
-  for (guint i = 0; i < held->len; i++)
-    g_strv_builder_add (ids, trs_project_get_id (g_ptr_array_index (held, i)));
-  return g_strv_builder_end (ids);
-}
-
-/* @connection: (nullable): what was proved, unless there is an @error (transfer full) */
-static void
-use_proved (GTask         *task,
-            TrsConnection *connection,
-            GError        *error)
-{
-  if (connection == NULL)
-    g_task_return_error (task, error);
-  else
-    use_connection (task, connection);
-}
-
-static void
-proved_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_finish (TRS_CONNECTOR (source), result, &error);
-
-  use_proved (task, connection, error);
-}
-
-static void
-service_proved_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_service_finish (TRS_CONNECTOR (source), result, &error);
-
-  use_proved (task, connection, error);
-}
-
-static GTask *
-new_connect_task (TrsSession          *self,
-                  gpointer             tag,
-                  GCancellable        *cancellable,
-                  GAsyncReadyCallback  callback,
-                  gpointer             user_data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  /* Once a key is proved it is used, even if the task is cancelled. */
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_source_tag (task, tag);
-  /* While an account is being opened, the history still shows the previous one. */
-  set_connector_account (self, trs_projects_get_account (self->projects));
-  return task;
-}
-
-/* Proves a key before it is used. @task: (transfer full): returned with the result */
-static void
-prove_key (TrsSession *self,
-           const char *address,
-           const char *key,
-           GTask      *task)
-{
-  g_auto (GStrv) held_ids = dup_held_ids (self);
-
-  trs_connector_prove_async (self->connector, address, key, (const char * const *) held_ids,
-                             g_task_get_cancellable (task), proved_cb, task);
-}
-
-/**
- * trs_session_connect_async:
- * @self: a session
- * @address: address of a server, as entered
- * @key: API key, as entered
- * @cancellable: (nullable): to give up, as long as the connector can cancel
- * @callback: called when it is connected, or not
- * @user_data: (closure): for @callback
- *
- * Proves the key by `GET /api/list`, and only then stores it and uses it in
- * place of the account before. If the keyring does not take it, it is kept for
- * this run of the program: @key_in_keyring is %FALSE then, and
- * @key_error says why. A key that shares no project with what is
- * shown belongs to someone else, and the history is reset.
- */
-void
-trs_session_connect_async (TrsSession          *self,
-                           const char          *address,
-                           const char          *key,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  prove_key (self, address, key, new_connect_task (self, trs_session_connect_async, cancellable, callback, user_data));
-}
-
-/**
- * trs_session_connect_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * Of the errors %TRS_ERROR_INVALID_KEY and %TRS_ERROR_REFUSED_ADDRESS or
- * %TRS_ERROR_INVALID_INPUT are in the user's words and belong to the field; all
- * others are those of a request. The account is the one before then.
- *
- * Returns: %TRUE if the account is in use
- */
-gboolean
-trs_session_connect_finish (TrsSession    *self,
-                            GAsyncResult  *result,
-                            GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_session_connect_sample_async:
- * @self: a session
- * @cancellable: (nullable): to give up
- * @callback: called when it is connected, or not
- * @user_data: (closure): for @callback
- *
- * Starts the sample service on this computer and uses it as the account. Its
- * key stays in its own data and not in the keyring.
- */
-void
-trs_session_connect_sample_async (TrsSession          *self,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
-{
-  g_auto (GStrv) held_ids = dup_held_ids (self);
-
-  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_SAMPLE, (const char * const *) held_ids, cancellable,
-                                     service_proved_cb,
-                                     new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
-                                                       user_data));
-}
-
-/**
- * trs_session_connect_sample_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * After an error the account is the one before.
- *
- * Returns: %TRUE if the sample service is in use
- */
-gboolean
-trs_session_connect_sample_finish (TrsSession    *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_sample_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_session_connect_local_async:
- * @self: a session
- * @cancellable: (nullable): to give up
- * @callback: called when it is connected, or not
- * @user_data: (closure): for @callback
- *
- * Starts the service that transcribes files on this computer, or finds the one
- * that another program has started, and uses it as the account.
- */
-void
-trs_session_connect_local_async (TrsSession          *self,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  trs_connector_prove_service_async (self->connector, TRS_ACCOUNT_LOCAL, NULL, cancellable, service_proved_cb,
-                                     new_connect_task (self, trs_session_connect_local_async, cancellable, callback,
-                                                       user_data));
-}
-
-/**
- * trs_session_connect_local_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * After an error the account is the one before.
- *
- * Returns: %TRUE if On This Computer is in use
- */
-gboolean
-trs_session_connect_local_finish (TrsSession    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_local_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_session_keep_key_async:
- * @self: a session that can keep its key
- * @cancellable: (nullable): to give up
- * @callback: called when it is proved once more, and kept or not
- * @user_data: (closure): for @callback
- *
- * Asks the keyring once more to take the key, after it was proved as by
- * trs_session_connect_async().
- */
-void
-trs_session_keep_key_async (TrsSession          *self,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  char *key = trs_connector_dup_own_key (self->connector);
-
-  g_return_if_fail (key != NULL);
-  prove_key (self, trs_account_get_server_address (self->account), key,
-             new_connect_task (self, trs_session_keep_key_async, cancellable, callback, user_data));
-  trs_api_key_free (key);
-}
-
-/**
- * trs_session_keep_key_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * A keyring that does not take the key is no error here: see @key_in_keyring and
- * @key_error.
- *
- * Returns: %TRUE if the key was proved once more; with an error those of
- *   trs_session_connect_finish()
- */
-gboolean
-trs_session_keep_key_finish (TrsSession    *self,
-                             GAsyncResult  *result,
-                             GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_keep_key_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* On probation */
@@ -994,7 +588,7 @@ connector_retry_cb (TrsSession *self)
   if (self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING ||
       (self->state == TRS_SESSION_READY &&
        (trs_account_get_sample (self->account) || trs_account_get_local (self->account))))
-    look_up (self);
+    trs_sign_in_find_key (self->sign_in);
 }
 
 static void
@@ -1003,11 +597,11 @@ connector_key_noted_cb (TrsSession *self)
   if (self->state == TRS_SESSION_NO_ACCOUNT && trs_account_is_configured (self->account))
     {
       set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
-      open_library (self);
+      trs_sign_in_open (self->sign_in);
     }
   else if (self->state == TRS_SESSION_KEY_LOST || self->state == TRS_SESSION_KEY_LOCKED ||
            self->state == TRS_SESSION_KEY_REFUSED)
-    look_up (self);
+    trs_sign_in_find_key (self->sign_in);
 }
 
 /* What ui/ and cli/ ask */
@@ -1051,77 +645,7 @@ trs_session_retry_keyring (TrsSession *self)
 {
   trs_service_starter_forget_ends (self->starter);
   if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
-    look_up (self);
-}
-
-static void
-forget_removed_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  gboolean was_stored = GPOINTER_TO_INT (g_task_get_task_data (task));
-  GError *error = NULL;
-
-  /* If the key never was in the keyring, it need not be removed from there. */
-  if (trs_connector_forget_finish (TRS_CONNECTOR (source), result, &error) || !was_stored)
-    {
-      g_clear_error (&error);
-      g_task_return_boolean (task, TRUE);
-    }
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * trs_session_forget_key_async:
- * @self: a session
- * @cancellable: (nullable): to stop waiting for the keyring
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes the key from the keyring. Requests are paused at once; everything
- * that is known can still be read. After an error the program has forgotten the
- * key and the keyring has not.
- */
-void
-trs_session_forget_key_async (TrsSession          *self,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  gboolean own_key = trs_account_get_sample (self->account) || trs_account_get_local (self->account);
-  gboolean was_stored = self->key_in_keyring && !own_key;
-
-  g_task_set_source_tag (task, trs_session_forget_key_async);
-  g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
-  trs_connector_close (self->connector, TRS_CONNECTOR_LOST, NULL);
-  if (own_key || !trs_account_is_configured (self->account))
-    g_task_return_boolean (task, TRUE);
-  else
-    trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
-                                trs_library_get_account (self->library), cancellable, forget_removed_cb,
-                                g_object_ref (task));
-}
-
-/**
- * trs_session_forget_key_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error of the keyring
- *
- * Returns: %TRUE if the keyring has it no more
- */
-gboolean
-trs_session_forget_key_finish (TrsSession    *self,
-                               GAsyncResult  *result,
-                               GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_forget_key_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
+    trs_sign_in_find_key (self->sign_in);
 }
 
 /* The parts */
@@ -1198,6 +722,10 @@ wire (TrsSession *self)
   connect_to (self->connector, "notify::keyring-answers", G_CALLBACK (connector_keyring_answers_cb), self);
   connect_to (self->connector, "retry", G_CALLBACK (connector_retry_cb), self);
   connect_to (self->connector, "key-noted", G_CALLBACK (connector_key_noted_cb), self);
+  connect_to (self->sign_in, "replacing", G_CALLBACK (forget_projects), self);
+  connect_to (self->sign_in, "committing", G_CALLBACK (sign_in_committing_cb), self);
+  connect_to (self->sign_in, "signed-in", G_CALLBACK (sign_in_signed_in_cb), self);
+  connect_to (self->sign_in, "key-missing", G_CALLBACK (use_account), self);
   connect_to (self->client, "proof-wanted", G_CALLBACK (client_proof_wanted_cb), self);
   connect_to (self->reader, "judged", G_CALLBACK (reader_judged_cb), self);
   connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);
@@ -1249,6 +777,7 @@ trs_session_new (GSettings    *settings,
   self->history = trs_history_new (self->projects, store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->projects, self->history, clock);
   self->library = trs_library_new (store, self->projects, self->history, clock);
+  self->sign_in = trs_sign_in_new (self->account, self->connector, self->library, self->projects, self->history);
   self->accounts = trs_account_list_new (self->account, self->connector, self->library);
   self->storage = trs_storage_new (store, self->projects, self->library, clock);
   self->remover = trs_account_remover_new (self->account, self->accounts, self->connector, self->library, self->storage,
@@ -1382,7 +911,7 @@ trs_session_start (TrsSession *self)
     trs_thrift_start (self->thrift);
   if (trs_account_is_configured (self->account))
     {
-      open_library (self);
+      trs_sign_in_open (self->sign_in);
       return;
     }
 
@@ -1410,6 +939,7 @@ trs_session_stop (TrsSession *self)
   if (self->local != NULL)
     trs_local_account_stop (self->local);
   trs_delivery_saver_set_account (self->delivery, 0);
+  trs_sign_in_stop (self->sign_in);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
@@ -1535,6 +1065,18 @@ TrsConnector *
 trs_session_get_connector (TrsSession *self)
 {
   return self->connector;
+}
+
+/**
+ * trs_session_get_sign_in:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the way into the account in use, and out of it
+ */
+TrsSignIn *
+trs_session_get_sign_in (TrsSession *self)
+{
+  return self->sign_in;
 }
 
 /**

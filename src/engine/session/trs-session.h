@@ -17,6 +17,7 @@
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
 #include "trs-searcher.h"
+#include "trs-sign-in.h"
 #include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
@@ -40,7 +41,7 @@ typedef struct _TrsWebhookReceiver TrsWebhookReceiver;
  * @TRS_SESSION_KEY_REFUSED: the service no longer accepts the key
  *
  * In the last three everything that is known can still be read, and requests
- * are paused until trs_session_connect_async() or trs_session_retry_keyring().
+ * are paused until trs_sign_in_connect_async() or trs_session_retry_keyring().
  */
 typedef enum
 {
@@ -72,6 +73,7 @@ TrsAccount            *trs_session_get_account        (TrsSession *self);
 TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
 TrsAccountRemover     *trs_session_get_remover        (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
+TrsSignIn             *trs_session_get_sign_in        (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsProjects           *trs_session_get_projects       (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
@@ -121,48 +123,10 @@ void              trs_session_stop                 (TrsSession *self);
 void              trs_session_set_current          (TrsSession *self,
                                                     TrsProject *project);
 
-/* Functions for the key of the account in use, and the keyring. */
-
-void              trs_session_connect_async         (TrsSession          *self,
-                                                     const char          *address,
-                                                     const char          *key,
-                                                     GCancellable        *cancellable,
-                                                     GAsyncReadyCallback  callback,
-                                                     gpointer             user_data);
-gboolean          trs_session_connect_finish        (TrsSession          *self,
-                                                     GAsyncResult        *result,
-                                                     GError             **error);
-void              trs_session_connect_sample_async  (TrsSession          *self,
-                                                     GCancellable        *cancellable,
-                                                     GAsyncReadyCallback  callback,
-                                                     gpointer             user_data);
-gboolean          trs_session_connect_sample_finish (TrsSession          *self,
-                                                     GAsyncResult        *result,
-                                                     GError             **error);
-void              trs_session_connect_local_async   (TrsSession          *self,
-                                                     GCancellable        *cancellable,
-                                                     GAsyncReadyCallback  callback,
-                                                     gpointer             user_data);
-gboolean          trs_session_connect_local_finish  (TrsSession          *self,
-                                                     GAsyncResult        *result,
-                                                     GError             **error);
-void              trs_session_keep_key_async        (TrsSession          *self,
-                                                     GCancellable        *cancellable,
-                                                     GAsyncReadyCallback  callback,
-                                                     gpointer             user_data);
-gboolean          trs_session_keep_key_finish       (TrsSession          *self,
-                                                     GAsyncResult        *result,
-                                                     GError             **error);
-void              trs_session_forget_key_async      (TrsSession          *self,
-                                                     GCancellable        *cancellable,
-                                                     GAsyncReadyCallback  callback,
-                                                     gpointer             user_data);
-gboolean          trs_session_forget_key_finish     (TrsSession          *self,
-                                                     GAsyncResult        *result,
-                                                     GError             **error);
-void              trs_session_retry_keyring         (TrsSession          *self);
-gboolean          trs_session_get_keyring_answers   (TrsSession          *self);
-void              trs_session_dismiss_key_error     (TrsSession          *self);
+/* the keyring; #TrsSignIn uses keys and forgets them */
+void              trs_session_retry_keyring        (TrsSession   *self);
+gboolean          trs_session_get_keyring_answers  (TrsSession   *self);
+void              trs_session_dismiss_key_error    (TrsSession   *self);
 
 /* Switches between the accounts stored on this computer, see #TrsAccountList; #TrsAccountRemover removes them. */
 

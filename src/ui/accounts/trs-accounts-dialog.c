@@ -296,7 +296,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_sample_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
     return;
@@ -313,7 +313,8 @@ on_sample (TrsAccountsDialog *self)
 {
   trs_preferences_problem_clear (self->problem);
   gtk_widget_set_sensitive (self->sample, FALSE);
-  trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (self->session), TRS_ACCOUNT_SAMPLE, self->cancellable,
+                                     sample_connected_cb, g_object_ref (self));
 }
 
 static void

@@ -211,7 +211,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  trs_sign_in_connect_finish (TRS_SIGN_IN (source), result, &error);
   show_outcome (self, result, error);
 }
 
@@ -223,7 +223,7 @@ key_kept_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_keep_key_finish (TRS_SESSION (source), result, &error);
+  trs_sign_in_keep_key_finish (TRS_SIGN_IN (source), result, &error);
   show_outcome (self, result, error);
 }
 
@@ -256,7 +256,8 @@ connect_to_service (TrsConnectForm *self)
     }
 
   self->cancellable = g_cancellable_new ();
-  trs_session_connect_async (self->session, address, key, self->cancellable, connected_cb, g_object_ref (self));
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), address, key, self->cancellable, connected_cb,
+                             g_object_ref (self));
   set_busy (self, TRUE);
   trs_api_key_free (key);
 }
@@ -288,7 +289,8 @@ trs_connect_form_activate (TrsConnectForm *self)
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
   if (trs_connector_get_can_keep_key (trs_session_get_connector (self->session)))
-    trs_session_keep_key_async (self->session, self->cancellable, key_kept_cb, g_object_ref (self));
+    trs_sign_in_keep_key_async (trs_session_get_sign_in (self->session), self->cancellable, key_kept_cb,
+                                g_object_ref (self));
   else
     trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
                                 tested_cb, g_object_ref (self));

@@ -45,7 +45,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsWelcomePage) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_sample_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -74,7 +74,8 @@ on_sample (TrsWelcomePage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
   self->cancellable = g_cancellable_new ();
   update_sensitive (self);
-  trs_session_connect_sample_async (session, self->cancellable, sample_connected_cb, g_object_ref (self));
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (session), TRS_ACCOUNT_SAMPLE, self->cancellable,
+                                     sample_connected_cb, g_object_ref (self));
 }
 
 /* The account is made with the first file. */

@@ -275,7 +275,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!trs_session_forget_key_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
+  if (!trs_sign_in_forget_key_finish (TRS_SIGN_IN (source), result, &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 
@@ -288,7 +288,7 @@ on_forget (TrsPreferencesAccount *self)
   trs_preferences_problem_clear (self->forget_problem);
   self->forgetting = TRUE;
   /* No cancellable: complete even if the dialog is closed meanwhile. */
-  trs_session_forget_key_async (self->session, NULL, forgotten_cb, g_object_ref (self));
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (self->session), NULL, forgotten_cb, g_object_ref (self));
 }
 
 static void

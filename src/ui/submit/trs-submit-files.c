@@ -419,7 +419,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsSubmitFiles) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_session_connect_local_finish (TRS_SESSION (source), result, &error))
+  if (trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error))
     run_next (self);
   else
     end_run (self, error);
@@ -452,7 +452,8 @@ trs_submit_files_run_async (TrsSubmitFiles      *self,
       trs_session_get_state (self->session) == TRS_SESSION_READY)
     run_next (self);
   else
-    trs_session_connect_local_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
+    trs_sign_in_connect_service_async (trs_session_get_sign_in (self->session), TRS_ACCOUNT_LOCAL, self->cancellable,
+                                       connected_cb, g_object_ref (self));
 }
 
 /**

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window.h"
 
-#include "trs-accounts-dialog.h"
-#include "trs-connect-form.h"
-#include "trs-download-queue.h"
+#include "trs-account-actions.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
@@ -11,13 +9,12 @@
 #include "trs-highlight-actions.h"
 #include "trs-history-page.h"
 #include "trs-i18n.h"
-#include "trs-list-reader.h"
+#include "trs-leave-guard.h"
 #include "trs-main-menu.h"
 #include "trs-message-dialog.h"
 #include "trs-project-actions.h"
 #include "trs-project-strings.h"
 #include "trs-reading-pane.h"
-#include "trs-spending-dialog.h"
 #include "trs-strings.h"
 #include "trs-toast-queue.h"
 #include "trs-ui-compat.h"
@@ -50,8 +47,10 @@ struct _TrsWindow
 
   TrsToastQueue *toasts;
   TrsComposer *composer;
+  TrsAccountActions *account_actions;
   TrsProjectActions *project_actions;
   TrsHighlightActions *highlight_actions;
+  TrsLeaveGuard *guard;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
@@ -64,10 +63,8 @@ struct _TrsWindow
   gboolean restored;
   guint rest_timer; /* until the row selected with the keys is opened */
   gboolean list_focused;
-  gboolean quitting; /* the program is to end with the window */
   guint check_id;
   gboolean list_put_away; /* while the text fills the screen */
-  gboolean closing; /* it is being found out whether something is under way */
   gboolean from_passages; /* whether the project was opened at a passage of the search */
 
   GtkWidget *menu;              /* the main menu without its button; created on first use */
@@ -205,19 +202,12 @@ update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
-  gboolean ready = state == TRS_SESSION_READY;
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = is_on_page (self);
 
   gtk_widget_action_set_enabled (widget, "win.transcribe-files", trs_session_get_local (self->session) != NULL);
-  gtk_widget_action_set_enabled (widget, "win.try-again", ready);
-  gtk_widget_action_set_enabled (widget, "win.check-now", ready);
-  gtk_widget_action_set_enabled (widget, "win.download-all", ready);
-  gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.export-many", connected);
   trs_highlight_actions_set_enabled (self->highlight_actions, connected);
-  gtk_widget_action_set_enabled (widget, "win.spending", connected);
-  gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!is_folded (self) && connected));
   gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
 }
@@ -318,7 +308,12 @@ last_project_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_projects_find_finish (TRS_PROJECTS (source), result, &error);
+  g_autofree char *last = g_settings_get_string (self->settings, "last-project");
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
+    return;
+  /* Another one was asked for meanwhile, and is being looked for. */
+  if (project != NULL && !g_str_equal (last, trs_project_get_id (project)))
     return;
   if (project == NULL)
     {
@@ -787,122 +782,6 @@ show_main_menu (TrsWindow *self)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* Actions on the account and the list. */
-
-static void
-refreshed_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
-}
-
-static void
-try_again (TrsWindow *self)
-{
-  trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_REFRESH, self->cancellable,
-                              refreshed_cb, g_object_ref (self));
-}
-
-static void
-check_now (TrsWindow *self)
-{
-  TrsProject *project = self->project;
-
-  if (project != NULL &&
-      (trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project))))
-    trs_poller_check_now (trs_session_get_poller (self->session), project);
-  else
-    try_again (self);
-}
-
-/* The action in the footer of the list. Transcripts that were downloaded are kept. */
-static void
-stop_loading (TrsWindow *self)
-{
-  trs_list_reader_cancel (trs_session_get_reader (self->session));
-  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
-}
-
-static void
-toast_downloaded (TrsWindow *self)
-{
-  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
-  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
-  g_autofree char *n_wanted = trs_strings_number (wanted);
-  g_autofree char *n_kept = trs_strings_number (kept);
-  g_autofree char *title = NULL;
-
-  if (wanted == 0)
-    title = g_strdup (_("No transcripts to download"));
-  else if (kept >= wanted)
-    /* Translators: %s is a number. */
-    title = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved", wanted), n_wanted);
-  else
-    /* Translators: both %s are numbers, of which the second decides the plural form; the service does not give the
-     * other transcripts. */
-    title = g_strdup_printf (ngettext ("%s of %s transcript is saved; the service has no more",
-                                       "%s of %s transcripts are saved; the service has no more", wanted),
-                             n_kept, n_wanted);
-  trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
-}
-
-static void
-downloaded_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  if (trs_download_queue_fetch_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
-    toast_downloaded (self);
-  else
-    /* Translators: what failed, as the title of an error. */
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
-}
-
-/* Progress is shown in the footer of the list. */
-static void
-download (TrsWindow *self)
-{
-  TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
-
-  if (!trs_download_queue_get_downloading (downloads))
-    trs_download_queue_fetch_async (downloads, 0, 0, self->cancellable, downloaded_cb, g_object_ref (self));
-}
-
-static void
-keep_cb (TrsMessageDialog *dialog,
-         const char       *answer,
-         TrsWindow        *self)
-{
-  g_settings_set_boolean (self->settings, "keep-transcripts", TRUE);
-  download (self);
-}
-
-static void
-download_all (TrsWindow *self)
-{
-  TrsMessageDialog *dialog;
-
-  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
-    {
-      download (self);
-      return;
-    }
-
-  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
-                                   _("Saving is off in Preferences. Turn it on to download all transcripts."));
-  trs_message_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
 static void
 export_many (TrsWindow *self)
 {
@@ -913,91 +792,7 @@ export_many (TrsWindow *self)
   trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
-static void
-enter_key (TrsWindow *self)
-{
-  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
-
-  trs_dialog_present (GTK_WINDOW (self), gtk_widget_get_root (GTK_WIDGET (form)));
-}
-
-static void
-show_accounts (TrsWindow *self)
-{
-  trs_account_list_set_left (trs_session_get_accounts (self->session), 0);
-  trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
-}
-
-static void
-show_spending (TrsWindow *self)
-{
-  trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
-}
-
-/* User data of the dialog about a damaged file. */
-typedef struct
-{
-  TrsWindow *window; /* watched by the closure */
-  GFile *file;
-} Damage;
-
-static void
-damage_free (gpointer  data,
-             GClosure *closure)
-{
-  Damage *damage = data;
-
-  g_object_unref (damage->file);
-  g_free (damage);
-}
-
-static void
-show_folder_cb (Damage *damage)
-{
-  g_autoptr (GFile) folder = g_file_get_parent (damage->file);
-  g_autofree char *uri = g_file_get_uri (folder);
-
-  trs_ui_compat_open_uri (GTK_WINDOW (damage->window), uri);
-}
-
-static void
-show_damage (TrsWindow  *self,
-             const char *path)
-{
-  TrsMessageDialog *dialog;
-  Damage *damage = g_new0 (Damage, 1);
-  GClosure *closure = g_cclosure_new_swap (G_CALLBACK (show_folder_cb), damage, damage_free);
-  /* Translators: %s is the path of a file. */
-  g_autofree char *body =
-      /* Translators: %s is the path of a file; “Transcripts” is the name of the program. */
-      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
-                         "yours that could not be read are only in the damaged file:\n\n%s"),
-                       path);
-
-  damage->window = self;
-  damage->file = g_file_new_for_path (path);
-  g_object_watch_closure (G_OBJECT (self), closure);
-
-  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
-  trs_message_dialog_set_close_label (dialog, _("_Close"));
-  /* Translators: button: shows the folder in which a damaged file lies. */
-  trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
-  g_signal_connect_closure (dialog, "response", closure, FALSE);
-  gtk_window_present (GTK_WINDOW (dialog));
-  trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
-}
-
-static void
-show_store_details (TrsWindow *self)
-{
-  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (self->session));
-  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
-
-  if (moved_aside != NULL)
-    show_damage (self, moved_aside);
-  else if (error != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
-}
+/* What is said */
 
 static void
 toast (TrsWindow *self,
@@ -1054,29 +849,7 @@ copy_link (TrsWindow *self,
   trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
 }
 
-static void
-retry_keyring (TrsWindow *self)
-{
-  trs_session_retry_keyring (self->session);
-}
-
-static void
-dismiss_key_error (TrsWindow *self)
-{
-  trs_session_dismiss_key_error (self->session);
-}
-
-static void
-save_settings (TrsWindow *self)
-{
-  trs_account_save_again (trs_session_get_account (self->session));
-}
-
-static void
-retry_keeping (TrsWindow *self)
-{
-  trs_session_retry_keeping (self->session);
-}
+/* The width */
 
 static int
 measure_width (gpointer widget)
@@ -1161,6 +934,8 @@ trs_window_size_allocate (GtkWidget *widget,
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
+/* The end */
+
 /* Cancel: pending operations hold a reference to the window. */
 static void
 trs_window_unrealize (GtkWidget *widget)
@@ -1176,85 +951,13 @@ trs_window_unrealize (GtkWidget *widget)
 
 /* Without a window the program may go on. */
 static void
-leave (TrsWindow *self)
+leave (TrsWindow *self,
+       gboolean   quit)
 {
-  if (self->quitting)
+  if (quit)
     g_application_quit (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
   else
     gtk_window_destroy (GTK_WINDOW (self));
-}
-
-static void
-close_confirmed_cb (TrsMessageDialog *dialog,
-                    const char       *answer,
-                    TrsWindow        *self)
-{
-  leave (self);
-}
-
-static void
-ask_to_close (TrsWindow *self)
-{
-  /* Translators: title of a question; Transcripts is the program. */
-  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Close Transcripts?"),
-                                                     _("Transcription pauses; it goes on when you open Transcripts."));
-
-  trs_message_dialog_add_answer (dialog, "close", _("_Close"), "suggested-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (close_confirmed_cb), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static gboolean
-is_any_under_way (GPtrArray *projects)
-{
-  for (guint i = 0; projects != NULL && i < projects->len; i++)
-    if (!trs_project_state_is_final (trs_project_get_state (g_ptr_array_index (projects, i))))
-      return TRUE;
-  return FALSE;
-}
-
-/* What cannot be found out holds nobody up. */
-static void
-open_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, &error);
-
-  self->closing = FALSE;
-  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
-    return;
-  if (is_any_under_way (projects) ||
-      is_any_under_way (trs_projects_get_held (trs_session_get_projects (self->session))))
-    ask_to_close (self);
-  else
-    leave (self);
-}
-
-/* Whatever account is shown. */
-static gboolean
-may_interrupt (TrsWindow *self)
-{
-  TrsLocalAccount *local = trs_session_get_local (self->session);
-
-  return trs_account_get_local (trs_session_get_account (self->session)) ||
-         (local != NULL && trs_local_runner_is_transcribing (trs_local_account_get_runner (local)));
-}
-
-static void
-find_out_before_leaving (TrsWindow *self)
-{
-  if (!trs_account_get_local (trs_session_get_account (self->session)))
-    {
-      ask_to_close (self);
-      return;
-    }
-  if (!self->closing)
-    trs_projects_list_open_async (trs_session_get_projects (self->session), self->cancellable, open_listed_cb,
-                                  g_object_ref (self));
-  self->closing = TRUE;
 }
 
 /* What is recognised on this computer ends with the program, so the user is told before. */
@@ -1263,14 +966,8 @@ trs_window_close_request (GtkWindow *window)
 {
   TrsWindow *self = TRS_WINDOW (window);
 
-  if (GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window))
-    return TRUE;
-  if (!may_interrupt (self) || g_settings_get_boolean (self->settings, "background-checks"))
-    return FALSE;
-
-  self->quitting = FALSE;
-  find_out_before_leaving (self);
-  return TRUE;
+  return GTK_WINDOW_CLASS (trs_window_parent_class)->close_request (window) ||
+         (!g_settings_get_boolean (self->settings, "background-checks") && trs_leave_guard_ask (self->guard, FALSE));
 }
 
 static void
@@ -1315,8 +1012,10 @@ trs_window_finalize (GObject *object)
   g_free (self->wanted_id);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->composer);
+  g_clear_object (&self->account_actions);
   g_clear_object (&self->project_actions);
   g_clear_object (&self->highlight_actions);
+  g_clear_object (&self->guard);
   g_object_unref (self->toasts);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -1349,19 +1048,7 @@ install_navigation (GtkWidgetClass *widget_class)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  trs_widget_class_install_action (widget_class, "win.try-again", NULL, G_CALLBACK (try_again));
-  trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
-  trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
   trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
-  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop_loading));
-  trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
-  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (retry_keyring));
-  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (dismiss_key_error));
-  trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
-  trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
-  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (retry_keeping));
-  trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
-  trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
   trs_widget_class_install_action (widget_class, "win.announce", "s", G_CALLBACK (announce));
   trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
@@ -1482,11 +1169,15 @@ trs_window_new (GtkApplication *application,
   g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
 
+  self->account_actions = trs_account_actions_new (GTK_APPLICATION_WINDOW (self), session, settings, self->pane,
+                                                   self->toasts);
   self->project_actions = trs_project_actions_new (GTK_APPLICATION_WINDOW (self), session, settings, self->pane,
                                                    self->toasts);
   g_signal_connect_object (self->project_actions, "open", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->project_actions, "remove", G_CALLBACK (on_project_remove), self, G_CONNECT_SWAPPED);
+  self->guard = trs_leave_guard_new (GTK_WINDOW (self), session);
+  g_signal_connect_object (self->guard, "leave", G_CALLBACK (leave), self, G_CONNECT_SWAPPED);
   follow_session (self);
   self->composer = trs_composer_new (GTK_APPLICATION_WINDOW (self), session, settings, self->toasts);
   g_signal_connect_object (self->composer, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
@@ -1590,11 +1281,8 @@ trs_window_search (TrsWindow  *self,
 void
 trs_window_quit (TrsWindow *self)
 {
-  self->quitting = TRUE;
-  if (may_interrupt (self))
-    find_out_before_leaving (self);
-  else
-    leave (self);
+  if (!trs_leave_guard_ask (self->guard, TRUE))
+    leave (self, TRUE);
 }
 
 /**

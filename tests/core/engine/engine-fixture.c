@@ -184,9 +184,10 @@ fixture_connect (Fixture *fixture)
   g_autoptr (GError) error = NULL;
 
   trs_session_start (fixture->session);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "toy-key", NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (fixture->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_drain ();
@@ -238,10 +239,11 @@ fixture_connect_to (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), address, key, NULL, trs_test_store_result,
+                             &result);
   trs_test_wait_result (result);
   fixture_drain ();
-  return trs_session_connect_finish (fixture->session, result, error);
+  return trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, error);
 }
 
 TrsSubmission *

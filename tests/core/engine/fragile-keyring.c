@@ -12,6 +12,9 @@ struct _FragileKeyring
   char *late_address;  /* of a store that was given up on and is not done */
   char *late_key;
   guint late_serial;
+  gboolean holds_lookups;
+  GPtrArray *lookups; /* those that wait */
+  guint n_lookups;
 };
 
 static void
@@ -74,7 +77,13 @@ fragile_keyring_lookup (TrsKeyring *keyring,
 {
   FragileKeyring *self = FRAGILE_KEYRING (keyring);
 
-  if (!is_broken (self, task))
+  self->n_lookups++;
+  if (self->holds_lookups)
+    {
+      g_object_set_data_full (G_OBJECT (task), "address", g_strdup (address), g_free);
+      g_ptr_array_add (self->lookups, g_object_ref (task));
+    }
+  else if (!is_broken (self, task))
     g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
 }
 
@@ -109,6 +118,7 @@ fragile_keyring_finalize (GObject *object)
   FragileKeyring *self = FRAGILE_KEYRING (object);
 
   g_hash_table_unref (self->keys);
+  g_ptr_array_unref (self->lookups);
   g_clear_error (&self->error);
   g_clear_object (&self->waiting);
   g_free (self->late_address);
@@ -127,6 +137,7 @@ static void
 fragile_keyring_init (FragileKeyring *self)
 {
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->lookups = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 FragileKeyring *
@@ -199,4 +210,35 @@ fragile_keyring_set_key (FragileKeyring *self,
     put (self, address, key);
   else
     g_hash_table_remove (self->keys, address);
+}
+
+/* Look-ups are not answered from now on, as by a keyring that asks the user for its password. */
+void
+fragile_keyring_hold_lookups (FragileKeyring *self)
+{
+  self->holds_lookups = TRUE;
+}
+
+/* Those that wait are answered, in their order, and so are all others from now on. */
+void
+fragile_keyring_answer_lookups (FragileKeyring *self)
+{
+  g_autoptr (GPtrArray) lookups = g_steal_pointer (&self->lookups);
+
+  self->lookups = g_ptr_array_new_with_free_func (g_object_unref);
+  self->holds_lookups = FALSE;
+  for (guint i = 0; i < lookups->len; i++)
+    {
+      GTask *task = g_ptr_array_index (lookups, i);
+      const char *address = g_object_get_data (G_OBJECT (task), "address");
+
+      if (!is_broken (self, task))
+        g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
+    }
+}
+
+guint
+fragile_keyring_get_n_lookups (FragileKeyring *self)
+{
+  return self->n_lookups;
 }

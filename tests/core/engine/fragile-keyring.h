@@ -34,5 +34,8 @@ const char     *fragile_keyring_get_key    (FragileKeyring *self,
 void            fragile_keyring_set_key    (FragileKeyring *self,
                                             const char     *address,
                                             const char     *key);
+void            fragile_keyring_hold_lookups   (FragileKeyring *self);
+void            fragile_keyring_answer_lookups (FragileKeyring *self);
+guint           fragile_keyring_get_n_lookups  (FragileKeyring *self);
 
 G_END_DECLS

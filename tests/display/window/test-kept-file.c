@@ -253,10 +253,10 @@ test_key_of_another_user (void)
   keep (&shown);
   trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, list);
   trs_recording_transport_add_for (shown.rig->transport, "page=2", 200, "[]");
-  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, "key-of-another", NULL, trs_test_store_result,
-                             &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (shown.rig->session), TRS_SESSION_RIG_SERVER, "key-of-another",
+                             NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (shown.rig->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (shown.rig->session), result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   wait_for (&shown, words);

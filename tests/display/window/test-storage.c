@@ -490,9 +490,10 @@ add_account (Shown      *shown,
                                                   "video-77", "done", "2026-03-01T10:00:00Z");
 
   trs_session_rig_list (shown->rig, entry);
-  trs_session_connect_async (shown->rig->session, address, "another-key-5678", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (shown->rig->session), address, "another-key-5678", NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (shown->rig->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (shown->rig->session), result, &error);
   g_assert_no_error (error);
 }
 

@@ -302,10 +302,10 @@ test_focus_after_connecting (gconstpointer width)
   gtk_widget_insert_action_group (GTK_WIDGET (shown.window), "app", G_ACTION_GROUP (group));
   trs_session_rig_start (shown.rig);
   trs_session_rig_list (shown.rig, "");
-  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
-                             trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (shown.rig->session), TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY,
+                             NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (shown.rig->session), result, NULL));
   trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
                        gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)), "suggested-action"));
   g_clear_object (&result);

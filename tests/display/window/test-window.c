@@ -11,6 +11,7 @@
 #include "trs-secret-row.h"
 #include "trs-session.h"
 #include "trs-submit-dialog.h"
+#include "trs-test-store.h"
 #include "trs-test-transcripts.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-page.h"
@@ -114,10 +115,10 @@ test_connecting_shows_the_list (void)
   g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
 
   trs_session_rig_list (shown.rig, "");
-  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
-                             trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (shown.rig->session), TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY,
+                             NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (shown.rig->session), result, NULL));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
   g_assert_null (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_WELCOME_PAGE));
   trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL);
@@ -326,6 +327,49 @@ focused_row (Shown *shown)
   return focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW) != NULL
              ? TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW))
              : NULL;
+}
+
+#define LAST "5f1c2a30-0000-4000-8000-000000000004"
+#define WANTED "5f1c2a30-0000-4000-8000-000000000002"
+
+/* Whoever asks for a video while the last one is being looked for gets the one that was asked for, whichever of the two
+ * answers of the store comes at what turn of the main loop. */
+static void
+test_wanted_goes_before_last (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  for (guint turns = 0; turns < 8; turns++)
+    {
+      Shown shown;
+
+      show_window (&shown, trs_session_rig_new_waiting (TRUE), 1000, 720);
+      g_settings_set_string (shown.rig->settings, "last-project", "nowhere");
+      /* Both are read from the store, as neither is in the list. */
+      trs_history_set_show (trs_session_get_history (shown.rig->session), TRS_PROJECT_SHOW_FAILED);
+      trs_session_rig_list (shown.rig, entries);
+      trs_session_rig_start (shown.rig);
+      trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown.rig->session)));
+      trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (shown.rig->session))) == 1);
+      trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+      trs_test_flush_store (shown.rig->store);
+      trs_test_settle ();
+      g_assert_null (trs_window_get_project (shown.window));
+      g_assert_null (trs_projects_peek (trs_session_get_projects (shown.rig->session), LAST));
+      g_assert_null (trs_projects_peek (trs_session_get_projects (shown.rig->session), WANTED));
+
+      g_settings_set_string (shown.rig->settings, "last-project", LAST);
+      g_object_notify (G_OBJECT (trs_session_get_account (shown.rig->session)), "server-address");
+      for (guint i = 0; i < turns; i++)
+        g_main_context_iteration (NULL, FALSE);
+      g_settings_set_string (shown.rig->settings, "last-project", WANTED);
+      trs_window_open_at (shown.window, WANTED, 1000);
+      trs_test_flush_store (shown.rig->store);
+      trs_test_settle ();
+      g_assert_nonnull (trs_window_get_project (shown.window));
+      g_assert_cmpstr (trs_project_get_id (trs_window_get_project (shown.window)), ==, WANTED);
+      finish (&shown);
+    }
 }
 
 static void
@@ -749,6 +793,7 @@ main (int   argc,
   g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
   g_test_add_func ("/window/back-to-the-list", test_back_to_the_list);
   g_test_add_func ("/window/fullscreen", test_fullscreen);
+  g_test_add_func ("/window/wanted-goes-before-last", test_wanted_goes_before_last);
   g_test_add_func ("/window/remembers-the-last-project", test_remembers_the_last_project);
   g_test_add_func ("/window/remembers-the-last-project-when-folded", test_remembers_the_last_project_when_folded);
   g_test_add_func ("/window/narrow", test_narrow);

@@ -430,7 +430,8 @@ test_point_of_no_return (Fixture       *fixture,
   trs_toy_service_add_for (fixture->toy, BERT, "berts-video", "done");
   anna = log_in (fixture, ANNA);
   fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, cancellable, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, BERT, cancellable,
+                             trs_test_store_result, &result);
   g_assert_true (trs_connector_get_can_cancel (trs_session_get_connector (fixture->session)));
   trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
   g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_STORING);
@@ -443,7 +444,7 @@ test_point_of_no_return (Fixture       *fixture,
   assert_only (fixture, "annas-video");
   fragile_keyring_release (keyring_of (fixture));
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_no_error (error);
   settle (fixture);
   assert_only (fixture, "berts-video");
@@ -465,11 +466,12 @@ test_given_up_in_time (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "annas-video", "done");
   anna = log_in (fixture, ANNA);
   trs_toy_service_hold (fixture->toy);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, cancellable, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, BERT, cancellable,
+                             trs_test_store_result, &result);
   fixture_drain ();
   g_cancellable_cancel (cancellable);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_false (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   trs_toy_service_release (fixture->toy);
   settle (fixture);
@@ -495,12 +497,13 @@ test_left_while_storing (Fixture       *fixture,
   anna = log_in (fixture, ANNA);
   bert = log_in (fixture, BERT);
   fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, ANNA, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, ANNA, NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
   switch_to (fixture, anna);
   fragile_keyring_release (keyring_of (fixture));
   trs_test_wait_result (result);
-  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_false (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   settle (fixture);
   assert_only (fixture, "annas-video");
@@ -547,7 +550,7 @@ test_forgotten_meanwhile (Fixture       *fixture,
   gint64 bert;
 
   let_both_log_in (fixture, &late, &anna, &bert);
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   fragile_keyring_release (keyring_of (fixture));
   settle (fixture);

@@ -52,9 +52,10 @@ connect_again (Fixture *fixture)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "toy-key", NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
 }
 
 static void
@@ -310,11 +311,45 @@ test_list_without_rows (Fixture       *fixture,
   g_assert_true (found->pdata[0] == trs_projects_peek (fixture->projects, newest));
 }
 
+/* Whoever waits for an account that was closed meanwhile, or for which another one was opened, hears of that:
+ * an account that cannot be opened is something else. */
+static void
+test_closed_while_opening (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  TrsLibrary *library = trs_session_get_library (fixture->session);
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (GAsyncResult) third = NULL;
+  g_autoptr (GError) replaced = NULL;
+  g_autoptr (GError) closed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &first);
+  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &second);
+  trs_test_wait_result (second);
+  g_assert_true (trs_library_open_finish (library, second, &error));
+  g_assert_no_error (error);
+  trs_test_wait_result (first);
+  g_assert_false (trs_library_open_finish (library, first, &replaced));
+  g_assert_error (replaced, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_true (trs_library_is_open (library));
+
+  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &third);
+  trs_library_close (library);
+  trs_test_wait_result (third);
+  g_assert_false (trs_library_open_finish (library, third, &closed));
+  g_assert_error (closed, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_false (trs_library_is_open (library));
+  g_assert_null (trs_library_get_error (library));
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
+  fixture_add_test ("/library/closed-while-opening", test_closed_while_opening);
   fixture_add_test ("/library/read-without-network", test_read_without_network);
   fixture_add_test ("/library/read-without-key", test_read_without_key);
   fixture_add_test ("/library/length-survives", test_length_survives);

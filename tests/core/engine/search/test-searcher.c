@@ -342,9 +342,10 @@ test_other_account (Test          *test,
 
   trs_toy_service_clear (test->fixture.toy);
   trs_toy_service_add (test->fixture.toy, "theirs", "done");
-  trs_session_connect_async (test->fixture.session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (test->fixture.session), FIXTURE_ADDRESS, "toy-key", NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (test->fixture.session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (test->fixture.session), result, NULL));
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);

@@ -42,9 +42,10 @@ connect_to (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
 
   trs_toy_service_set_key (fixture->toy, key);
-  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), address, key, NULL, trs_test_store_result,
+                             &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (fixture->session, result, &error);
+  trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -217,6 +218,52 @@ test_two_users_of_one_address (Fixture       *fixture,
   assert_told_apart (accounts);
 }
 
+/* Whoever steps through the accounts opens one before the other has answered. The key of one user is not used for
+ * another one because of that, not even while it is not known yet which account is open. */
+static void
+test_switch_twice (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  const TrsKnownAccount *first = NULL;
+  const TrsKnownAccount *elsewhere = NULL;
+  guint n_asked;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "elsewhere-video", "done");
+  connect_to (fixture, OTHER_ADDRESS, "elsewhere-key");
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "second-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "other-key");
+  assert_only (fixture, "second-video");
+
+  accounts = fixture_list_accounts (fixture);
+  g_assert_cmpuint (accounts->len, ==, 3);
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (g_str_equal (account->name, OTHER_ADDRESS))
+        elsewhere = account;
+      else if (account->keyless)
+        first = account;
+    }
+  n_asked = trs_toy_service_get_n_asked (fixture->toy);
+  trs_session_switch_account (fixture->session, elsewhere);
+  trs_session_switch_account (fixture->session, first);
+  trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
+  settle (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), ==, first->id);
+  assert_only (fixture, "first-video");
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
+}
+
 static void
 remove_account (Fixture    *fixture,
                 const char *name)
@@ -256,6 +303,35 @@ static void
 count_cb (guint *n)
 {
   (*n)++;
+}
+
+/* Whoever has changed to another account before the one in use is removed stays there, undisturbed. */
+static void
+test_switch_while_removing (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  TrsAccountRemover *remover;
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_closed = 0;
+
+  two_services (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  accounts = fixture_list_accounts (fixture);
+  remover = trs_session_get_remover (fixture->session);
+  trs_account_remover_remove_async (remover, accounts->pdata[0], trs_test_store_result, &result);
+  trs_session_switch_account (fixture->session, accounts->pdata[1]);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  g_signal_connect_swapped (fixture->session, "notify::state", G_CALLBACK (count_cb), &n_closed);
+  trs_test_wait_result (result);
+  g_assert_true (trs_account_remover_remove_finish (remover, result, &error));
+  g_assert_no_error (error);
+  settle (fixture);
+  assert_only (fixture, "first-video");
+  g_assert_cmpstr (trs_account_get_server_address (account_of (fixture)), ==, FIXTURE_ADDRESS);
+  g_assert_false (has_key (fixture, OTHER_ADDRESS));
+  g_assert_cmpuint (n_closed, ==, 0);
 }
 
 /* A name belongs to one account, and goes with it. */
@@ -635,12 +711,14 @@ main (int   argc,
   fixture_add_test ("/session-accounts/list-changes-little", test_list_changes_little);
   fixture_add_test ("/session-accounts/keys-stay-apart", test_keys_stay_apart);
   fixture_add_test ("/session-accounts/two-users-of-one-address", test_two_users_of_one_address);
+  fixture_add_test ("/session-accounts/switch-twice", test_switch_twice);
   fixture_add_test ("/session-accounts/other-user-is-told", test_other_user_is_told);
   fixture_add_test ("/session-accounts/other-server-is-not-told", test_other_server_is_not_told);
   fixture_add_test ("/session-accounts/empty-list-hides-nothing", test_empty_list_hides_nothing);
   fixture_add_test ("/session-accounts/many-new", test_many_new);
   fixture_add_test ("/session-accounts/name", test_name);
   fixture_add_test ("/session-accounts/remove", test_remove);
+  fixture_add_test ("/session-accounts/switch-while-removing", test_switch_while_removing);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);
   fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);
   fixture_add_test ("/session-accounts/remove-without-keyring", test_remove_without_keyring);

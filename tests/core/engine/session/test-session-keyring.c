@@ -108,7 +108,7 @@ test_key_of_this_run (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
 
   /* What the user forgets stays forgotten. */
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_session_retry_keyring (fixture->session);
   fixture_drain ();
@@ -135,9 +135,9 @@ test_no_keyring (Fixture       *fixture,
   g_assert_false (trs_session_get_key_in_keyring (fixture->session));
 
   /* Such a key can be forgotten without a keyring, too. */
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_forget_key_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_clear_object (&result);
 
   fixture_end_session (fixture);
@@ -188,16 +188,16 @@ test_kept_later (Fixture       *fixture,
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   g_assert_true (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
 
-  trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
+  trs_sign_in_keep_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
-  g_assert_true (trs_session_keep_key_finish (fixture->session, refused, &error));
+  g_assert_true (trs_sign_in_keep_key_finish (trs_session_get_sign_in (fixture->session), refused, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_true (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
-  trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
+  trs_sign_in_keep_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
-  g_assert_true (trs_session_keep_key_finish (fixture->session, kept, &error));
+  g_assert_true (trs_sign_in_keep_key_finish (trs_session_get_sign_in (fixture->session), kept, &error));
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_false (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
   g_assert_null (trs_session_get_key_error (fixture->session));
@@ -252,7 +252,7 @@ test_key_from_another_program (Fixture       *fixture,
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   fixture_drain ();
   number = trs_library_get_account (trs_session_get_library (fixture->session));
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   fixture_drain ();
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);

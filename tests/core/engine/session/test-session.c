@@ -241,14 +241,15 @@ test_late_answer_of_old_account (Fixture       *fixture,
     trs_toy_service_add (fixture->toy, "video", "done");
   fixture_connect (fixture);
   fixture_advance (fixture, 4);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "new-key", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "new-key", NULL,
+                             trs_test_store_result, &result);
   trs_toy_service_hold (fixture->toy);
   fixture_refresh (fixture);
   fixture_drain ();
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -265,10 +266,10 @@ test_forget_key (Fixture       *fixture,
 
   fixture_connect (fixture);
   g_object_unref (fixture_submit (fixture, "video"));
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &result);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_forget_key_finish (trs_session_get_sign_in (fixture->session), result, &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -321,7 +322,8 @@ test_stop (Fixture       *fixture,
   trs_toy_service_hold (fixture->toy);
   trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_REFRESH, NULL,
                               trs_test_store_result, &refreshed);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "toy-key", NULL,
+                             trs_test_store_result, &connected);
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL, NULL,
                               NULL);
   trs_poller_check_now (trs_session_get_poller (fixture->session), fixture_get (fixture, 1));
@@ -332,7 +334,7 @@ test_stop (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
+  g_assert_false (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), connected, NULL));
   g_assert_false (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), refreshed, NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
@@ -347,9 +349,10 @@ test_no_sample_service (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   trs_session_start (fixture->session);
-  trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_service_async (trs_session_get_sign_in (fixture->session), TRS_ACCOUNT_SAMPLE, NULL,
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_connect_sample_finish (fixture->session, result, &error));
+  g_assert_false (trs_sign_in_connect_service_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }

@@ -276,9 +276,10 @@ connect_as (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_toy_service_set_key (fixture->toy, key);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, key, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, key, NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, NULL));
   settle (fixture);
 }
 

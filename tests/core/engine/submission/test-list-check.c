@@ -31,9 +31,10 @@ connect_only (Fixture *fixture)
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_session_start (fixture->session);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "toy-key", NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, NULL));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, NULL));
 }
 
 static GListStore *

@@ -518,7 +518,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   begin_and_lose_service (fixture, &result);
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
+  trs_sign_in_forget_key_async (trs_session_get_sign_in (fixture->session), NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
   g_assert_false (trs_download_queue_fetch_finish (trs_session_get_downloads (fixture->session), result, &error));
