@@ -347,6 +347,24 @@ open_library (TrsCli                *self,
   return trs_library_open_finish (library, trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 
+/* Where the file cannot be used nothing is found, which is not to be taken for an answer. What the service knows can
+ * still be had. */
+static gboolean
+check_file (TrsCli  *self,
+            GError **error)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  const GError *reason = trs_library_get_error (library);
+
+  if (reason == NULL || !trs_library_is_in_memory (library))
+    return TRUE;
+  if (self->needs_file)
+    g_propagate_error (error, g_error_copy (reason));
+  else
+    trs_cli_print_error (NULL, reason);
+  return !self->needs_file;
+}
+
 /**
  * trs_cli_open:
  * @self: a run
@@ -354,7 +372,7 @@ open_library (TrsCli                *self,
  *
  * Opens the local store of the account. Needs neither the keyring nor the network.
  *
- * Returns: %TRUE if the store can be read
+ * Returns: %TRUE if the store can be read, or the command can do without it
  */
 gboolean
 trs_cli_open (TrsCli  *self,
@@ -374,7 +392,7 @@ trs_cli_open (TrsCli  *self,
     }
 
   if (open_library (self, trs_account_get_name (account), self->account))
-    return TRUE;
+    return check_file (self, error);
   g_propagate_error (error, g_error_copy (trs_library_get_error (trs_session_get_library (self->session))));
   return FALSE;
 }
@@ -430,6 +448,18 @@ trs_cli_prove (TrsCli      *self,
   return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
 }
 
+/* To log in would help for a while only: the two users would take the key from each other. */
+static gboolean
+is_key_of_another (TrsCli *self)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+
+  return !trs_library_is_in_memory (library) &&
+         trs_connector_is_keyless (trs_session_get_connector (self->session),
+                                   trs_account_get_name (trs_session_get_account (self->session)),
+                                   trs_library_get_account (library));
+}
+
 /**
  * trs_cli_check_session:
  * @self: a run that is connected, or was
@@ -457,6 +487,11 @@ trs_cli_check_session (TrsCli  *self,
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "The key was refused");
   else if (key_error != NULL)
     g_propagate_error (error, g_error_copy (key_error));
+  else if (is_key_of_another (self))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                         /* Translators: “transcripts …” is typed so in every language. */
+                         _("The keyring holds the key of another user of this server. To use their account, name it "
+                           "with --account (see “transcripts accounts”); for this one, run “transcripts login”."));
   else
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NO_KEY, "There is no key");
   return FALSE;
