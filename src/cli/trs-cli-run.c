@@ -4,6 +4,8 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 #include <glib-unix.h>
 #include <stdio.h>
@@ -170,6 +172,47 @@ trs_cli_dup_title (TrsProject *project)
   const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
 
   return g_strdup (shows_something (title) ? title : trs_project_get_data (project)->video_id);
+}
+
+/* Returns: (transfer full): what the service says of a failure, and what it has cost, as far as these are known */
+static char *
+explain_failure (TrsProject *project)
+{
+  gint64 length = trs_project_get_data (project)->video_length;
+  g_autofree char *said = trs_display_text_line (trs_project_get_data (project)->message);
+  g_autofree char *spent = NULL;
+
+  if (length > 0 && !trs_strings_get_free ())
+    {
+      g_autofree char *credits = trs_strings_credits (trs_credits_for_length (length));
+
+      /* Translators: %s is what a transcription that failed has cost, "12 credits". */
+      spent = g_strdup_printf (_("%s spent"), credits);
+    }
+  return trs_project_strings_join (*said != '\0' ? said : NULL, spent);
+}
+
+/**
+ * trs_cli_new_unready_error:
+ * @project: a project that has no transcript
+ *
+ * Returns: (transfer full): why it has none: %TRS_CLI_UNKNOWN, %TRS_CLI_VIDEO_FAILED or %TRS_CLI_NOT_FINISHED
+ */
+GError *
+trs_cli_new_unready_error (TrsProject *project)
+{
+  gboolean failed = !trs_project_is_pending (project) &&
+                    trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
+  g_autofree char *why = failed ? explain_failure (project) : trs_project_strings_status (project);
+
+  if (failed && *why == '\0')
+    return g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed"));
+  if (failed)
+    /* Translators: %s is what the service says, "The audio could not be transcribed · 12 credits spent". */
+    return g_error_new (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed: %s"), why);
+  return g_error_new (TRS_CLI_ERROR, trs_project_is_pending (project) ? TRS_CLI_UNKNOWN : TRS_CLI_NOT_FINISHED,
+                      /* Translators: %s is the state of a video, "Transcribing", "Stopped checking". */
+                      _("There is no transcript yet: %s"), why);
 }
 
 /**

@@ -88,6 +88,8 @@ gboolean       trs_cli_can_ask       (void);
 gboolean       trs_cli_ask           (TrsCli            *self,
                                       const char        *question);
 char          *trs_cli_dup_title     (TrsProject        *project);
+GError        *trs_cli_new_unready_error
+                                     (TrsProject        *project);
 char          *trs_cli_format_date   (gint64             time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the

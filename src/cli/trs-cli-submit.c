@@ -13,6 +13,8 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
+#include <unistd.h>
+
 static const TrsCliColumn columns[] = { { "ID" }, { "VIDEO" } };
 static const TrsCliColumn plan_columns[] = { { "VIDEO" }, { "CREDITS", .right = TRUE }, { "TITLE", .minimum = 10 } };
 
@@ -505,6 +507,9 @@ check_submit (const TrsCliOptions *options)
   if (options->key.standard_input && (g_strv_contains ((const char * const *) options->words, "-") ||
                                       g_strcmp0 (options->file, "-") == 0))
     return _("The key and the links can’t both come from standard input");
+  /* Nobody is to type a key for nothing. */
+  if (n == 0 && options->file == NULL && (options->key.standard_input || isatty (STDIN_FILENO)))
+    return _("There are no links");
   return trs_cli_check_wait (options);
 }
 

@@ -212,18 +212,6 @@ typedef struct
   TrsCliExit status;  /* of the first that did not become ready */
 } Report;
 
-static GError *
-make_error (TrsProject *project)
-{
-  g_autofree char *status = trs_project_strings_status (project);
-
-  if (trs_project_is_pending (project))
-    return g_error_new (TRS_CLI_ERROR, TRS_CLI_UNKNOWN, _("There is no transcript yet: %s"), status);
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR)
-    return g_error_new (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed: %s"), status);
-  return g_error_new (TRS_CLI_ERROR, TRS_CLI_NOT_FINISHED, _("There is no transcript yet: %s"), status);
-}
-
 /* Prints what has become of a project, as soon as that is known. */
 static void
 report_project (TrsCli     *self,
@@ -248,7 +236,7 @@ report_project (TrsCli     *self,
     }
   if (trs_project_is_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     {
-      error = make_error (project);
+      error = trs_cli_new_unready_error (project);
       status = trs_cli_report (self, trs_project_get_id (project), error);
     }
   report->status = report->status == TRS_CLI_DONE ? status : report->status;

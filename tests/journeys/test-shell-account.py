@@ -94,11 +94,13 @@ def asked_on_a_terminal():
 
 
 def asked_for_nothing():
-    """Nobody types a key for an address that cannot be one."""
+    """Nobody types a key for an address that cannot be one, or where there is nothing to do with it."""
     with new_user() as user:
         for words, said in ((["login"], "transcripts login ADDRESS"), (["login", "not an address"], "not an address: "),
                             (["login", "http://example.org"], "Use https://"),
-                            (["list", "--key-stdin", "--server", "ftp://example.org"], "must begin with https://")):
+                            (["list", "--key-stdin", "--server", "ftp://example.org"], "must begin with https://"),
+                            (["submit", "--key-stdin", "--server", service.address], "There are no links."),
+                            (["submit"], "There are no links.")):
             shown = user.on_terminal(*words, status=2)
             assert said in shown and "API key" not in shown, shown
 
