@@ -10,6 +10,10 @@
 /* Milliseconds after which it is looked whether another process has a transcript by now. */
 #define CLAIM_PAUSE 200
 
+/* How often. A process that is stopped (Ctrl+Z) or hangs keeps what it has claimed for ever; to download the same text
+ * twice harms nobody. */
+#define CLAIM_LOOKS (15 * 1000 / CLAIM_PAUSE)
+
 struct _TrsTranscripts
 {
   GObject parent_instance;
@@ -45,6 +49,7 @@ typedef struct
   gboolean finding;    /* on this computer */
   TrsStoreClaim *claim; /* until the text is saved; NULL before that */
   guint timer;          /* another process downloads it */
+  guint n_looks;        /* for what that process has saved */
   TrsTranscript *transcript; /* fetched, and being kept */
 
   /* of the service */
@@ -513,8 +518,8 @@ load_look_again (gpointer user_data)
   load_find (load);
 }
 
-/* A text that the user wants to read waits for another process that downloads it; one that is only to be stored is left
- * to that process. */
+/* A text that the user wants to read waits a while for another process that downloads it; one that is only to be stored
+ * is left to that process. */
 static void
 load_claimed_cb (GObject      *source,
                  GAsyncResult *result,
@@ -532,7 +537,7 @@ load_claimed_cb (GObject      *source,
     load_end (load, NULL, error);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     load_find (load);
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY) && load->n_looks++ < CLAIM_LOOKS)
     trs_clock_set_timeout (load->self->clock, &load->timer, CLAIM_PAUSE, load_look_again,
                            g_rc_box_acquire (load));
   else
