@@ -3,6 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-store-claims.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -478,7 +479,7 @@ load_fetched_cb (GObject      *source,
   if (record != NULL)
     trs_project_update_from_detail (load->project, record, trs_clock_get_time (load->self->clock));
   if (record != NULL && record->text == NULL)
-    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The project has no text yet");
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The service has no transcript of this video yet"));
 
   if (error != NULL)
     load_end (load, NULL, error);
