@@ -116,7 +116,8 @@ explain_account (TrsCli     *self,
   if (used == NULL || number == 0 || (g_str_equal (used->name, name) && (used->id == number || used->id == 0)))
     return NULL;
   /* Translators: %s is the number of an account; “transcripts accounts” is typed so in every language. */
-  return g_strdup_printf (_("Commands still use another account. To change that: transcripts accounts --use %s"), shown);
+  return g_strdup_printf (_("Commands still use another account. To change that: transcripts accounts --use %s"),
+                          shown);
 }
 
 static TrsCliExit
