@@ -45,7 +45,6 @@ struct _TrsConnector
   TrsConnectorState told;
   GError *error;
   gboolean in_keyring;
-  gboolean replaced; /* in the keyring, by a key of another account */
   gboolean keyring_answers;
   gboolean forgets_keys;
   gboolean stopped;
@@ -342,7 +341,7 @@ may_be_gone (TrsConnector *self)
   const char *name = trs_account_get_name (self->settings);
 
   return !self->stopped && self->resting == TRS_CONNECTOR_PROVED && self->transient == TRS_CONNECTOR_IDLE &&
-         self->in_keyring && !self->replaced && !trs_service_starter_is_name (name) &&
+         self->in_keyring && !trs_service_starter_is_name (name) &&
          trs_account_get_key_account (self->settings, name) == 0 &&
          !trs_key_stores_is_undecided (self->stores, name, self->checksum);
 }
@@ -389,12 +388,8 @@ look_whether_gone (gpointer user_data)
 static void
 key_account_changed_cb (TrsConnector *self)
 {
-  const char *name = trs_account_get_name (self->settings);
-  gint64 key_account = trs_account_get_key_account (self->settings, name);
+  gint64 key_account = trs_account_get_key_account (self->settings, trs_account_get_name (self->settings));
 
-  /* Nobody takes a key away from this account by removing that of another one. */
-  if (key_account != 0)
-    self->replaced = !is_key_of_account (self, name);
   if (self->noted_id == 0 && !self->stopped && key_account > 0)
     self->noted_id = g_idle_add (key_noted_cb, self);
   if (self->gone_id == 0 && !self->stopped && key_account == 0)
@@ -1771,7 +1766,6 @@ trs_connector_leave (TrsConnector *self)
   self->generation++;
   self->n_proving = 0;
   self->transient = TRS_CONNECTOR_IDLE;
-  self->replaced = FALSE;
   g_clear_pointer (&self->checksum, g_free);
   trs_service_starter_stop_others (self->starter, NULL);
   trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
