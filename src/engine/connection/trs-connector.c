@@ -49,7 +49,6 @@ struct _TrsConnector
   gboolean forgets_keys;
   gboolean stopped;
   guint noted_id;   /* the source of key_noted_cb() */
-  guint gone_id;    /* the source of look_whether_gone() */
   guint generation; /* goes up when the account is left */
   guint n_proving;
   char *key;             /* (nullable): in use on probation */
@@ -334,66 +333,13 @@ key_noted_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* It is not known any more whose key the keyring holds, although the one in use was found there or put there. */
-static gboolean
-may_be_gone (TrsConnector *self)
-{
-  const char *name = trs_account_get_name (self->settings);
-
-  return !self->stopped && self->resting == TRS_CONNECTOR_PROVED && self->transient == TRS_CONNECTOR_IDLE &&
-         self->in_keyring && !trs_service_starter_is_name (name) &&
-         trs_account_get_key_account (self->settings, name) == 0 &&
-         !trs_key_stores_is_undecided (self->stores, name, self->checksum);
-}
-
-typedef struct
-{
-  TrsConnector *self;
-  guint generation;
-} Look;
-
-static void
-gone_answered_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autofree Look *look = user_data;
-  g_autoptr (TrsConnector) self = look->self;
-  g_autoptr (GError) error = NULL;
-  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
-
-  /* A keyring that does not answer says nothing. */
-  if (key == NULL && error == NULL && look->generation == self->generation && may_be_gone (self))
-    trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
-  trs_api_key_free (key);
-}
-
-static gboolean
-look_whether_gone (gpointer user_data)
-{
-  TrsConnector *self = user_data;
-  Look *look;
-
-  self->gone_id = 0;
-  if (!may_be_gone (self))
-    return G_SOURCE_REMOVE;
-  look = g_new (Look, 1);
-  *look = (Look) { g_object_ref (self), self->generation };
-  trs_keyring_lookup_async (self->keyring, trs_account_get_name (self->settings), NULL, gone_answered_cb, look);
-  return G_SOURCE_REMOVE;
-}
-
-/* Another program has put a key of the account in use into the keyring, has connected the first account of all, or has
- * removed the key, as `transcripts logout` does. */
+/* Another program has put a key of the account in use into the keyring, or connected the first account of all. */
 static void
 key_account_changed_cb (TrsConnector *self)
 {
-  gint64 key_account = trs_account_get_key_account (self->settings, trs_account_get_name (self->settings));
-
-  if (self->noted_id == 0 && !self->stopped && key_account > 0)
+  if (self->noted_id == 0 && !self->stopped &&
+      trs_account_get_key_account (self->settings, trs_account_get_name (self->settings)) > 0)
     self->noted_id = g_idle_add (key_noted_cb, self);
-  if (self->gone_id == 0 && !self->stopped && key_account == 0)
-    self->gone_id = g_idle_add (look_whether_gone, self);
 }
 
 static void
@@ -1784,7 +1730,6 @@ trs_connector_stop (TrsConnector *self)
 {
   self->stopped = TRUE;
   g_clear_handle_id (&self->noted_id, g_source_remove);
-  g_clear_handle_id (&self->gone_id, g_source_remove);
   cancel_lookup (self);
   trs_service_starter_stop_others (self->starter, NULL);
 }

@@ -570,46 +570,6 @@ test_late_under_another_server (Fixture       *fixture,
   g_assert_cmpstr (submit (fixture, "more-of-bert"), ==, BERT);
 }
 
-static void
-remove_key (Fixture *fixture)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  trs_keyring_remove_finish (fixture->keyring, result, &error);
-  g_assert_no_error (error);
-}
-
-/* `transcripts logout` removes the key and says in the settings that nobody's is there; a login of somebody else begins
- * with the latter. */
-static void
-test_logged_out_elsewhere (Fixture       *fixture,
-                           gconstpointer  data)
-{
-  gint64 anna;
-
-  begin (fixture);
-  trs_toy_service_add (fixture->toy, "annas-video", "done");
-  anna = log_in (fixture, ANNA);
-  g_settings_set_int64 (fixture->settings, "key-account", 0);
-  settle (fixture);
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  g_assert_cmpstr (submit (fixture, "still-hers"), ==, ANNA);
-
-  g_settings_set_int64 (fixture->settings, "key-account", anna);
-  settle (fixture);
-  remove_key (fixture);
-  settle (fixture);
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  g_settings_set_int64 (fixture->settings, "key-account", 0);
-  settle (fixture);
-  assert_signed_out (fixture);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
-  g_assert_cmpint (log_in (fixture, ANNA), ==, anna);
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -637,7 +597,6 @@ main (int   argc,
   fixture_add_test ("/two-users/left-while-storing", test_left_while_storing);
   fixture_add_test ("/two-users/overtaken", test_overtaken);
   fixture_add_test ("/two-users/forgotten-meanwhile", test_forgotten_meanwhile);
-  fixture_add_test ("/two-users/logged-out-elsewhere", test_logged_out_elsewhere);
   fixture_add_test ("/two-users/late-under-another-server", test_late_under_another_server);
   return g_test_run ();
 }
