@@ -139,7 +139,7 @@ _transcripts ()
       highlights) words="--format --output --notes --no-notes" ;;
       checked) words="--remove" ;;
       quote|spending) words="--format" ;;
-      remove) words="--yes" ;;
+      remove|logout) words="--yes" ;;
       accounts) words="--use" ;;
       login) words="--key-stdin --key-fd --key-credential --yes" ;;
       status) words="--offline $key" ;;

@@ -108,7 +108,7 @@ complete -c transcripts -n "__transcripts_in highlights" -l no-notes -d "Without
 complete -c transcripts -n "__transcripts_in quote" -l format -x -a "txt md html json" -d "Format of the quotation"
 complete -c transcripts -n "__transcripts_in spending" -l format -x -a "csv json" -d "Every video, as a table"
 complete -c transcripts -n "__transcripts_in accounts" -l use -x -d "Account that commands use" -a "(__transcripts_accounts)"
-complete -c transcripts -n "__transcripts_in login remove" -l yes -d "Do not ask"
+complete -c transcripts -n "__transcripts_in login logout remove" -l yes -d "Do not ask"
 complete -c transcripts -n $texts -l format -x -a "(__fish_complete_list , 'string split \" \" \"txt md srt vtt csv json html odt docx\"')" -d "Format of the transcript"
 complete -c transcripts -n $texts -l preset -x -a "(__transcripts_presets)" -d "Preset of the export dialog"
 complete -c transcripts -n $texts -l timecodes -d "With times"

@@ -31,6 +31,7 @@ typedef enum
  * @fields: (nullable): the members of its records beside `type`, with blanks between them
  * @output: (nullable): where a transcript goes without `--output`: "-" or a folder
  * @account: what is done before it runs
+ * @needs_no_file: whether it makes sense where what is saved cannot be read, although it asks the service for nothing
  * @asks_key: whether it needs a key that is given, and asks for it
  * @sends: whether it may have spent something when standard output fails
  * @always_json: whether it prints records without `--json`, too
@@ -78,6 +79,7 @@ typedef struct
   const char *fields;
   const char *output;
   TrsCliAccountNeed account;
+  gboolean needs_no_file;
   gboolean asks_key;
   gboolean sends;
   gboolean always_json;

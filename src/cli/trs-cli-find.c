@@ -80,6 +80,25 @@ find_prefix (TrsProjects  *projects,
   return NULL;
 }
 
+/* UUIDs are the same in either case, and are listed as the service writes them; identifiers of videos are not. */
+static TrsProject *
+find_in_other_case (TrsProjects  *projects,
+                    const char   *word,
+                    GError      **error)
+{
+  g_autofree char *lower = g_ascii_strdown (word, -1);
+  g_autofree char *upper = g_ascii_strup (word, -1);
+  TrsProject *project = NULL;
+
+  if (word[strspn (word, "0123456789abcdefABCDEF-")] != '\0')
+    return NULL;
+  if (!g_str_equal (word, lower))
+    project = find_prefix (projects, lower, error);
+  if (project == NULL && *error == NULL && !g_str_equal (word, upper))
+    project = find_prefix (projects, upper, error);
+  return project;
+}
+
 /* Returns: (transfer full) (nullable): the project; %NULL without an error if it is not here */
 static TrsProject *
 find_here (TrsCli      *self,
@@ -95,7 +114,9 @@ find_here (TrsCli      *self,
   project = trs_projects_find_finish (projects, trs_cli_wait (&result), NULL);
   if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
     project = find_attempt (projects, video_id);
-  return project != NULL ? project : find_prefix (projects, word, error);
+  if (project == NULL)
+    project = find_prefix (projects, word, error);
+  return project != NULL || *error != NULL ? project : find_in_other_case (projects, word, error);
 }
 
 static TrsProject *
@@ -108,7 +129,8 @@ set_not_found (GError **error)
 /**
  * trs_cli_find_project:
  * @self: a run with an open account
- * @word: an ID as it is listed, or how it begins, in four characters or more; or the link or identifier of a video
+ * @word: an ID as it is listed, or how it begins, in four characters or more, in either case; or the link or
+ *   identifier of a video
  * @error: return location for an error
  *
  * Finds a project among those that are known here. What is the ID or the video of one is never the beginning of

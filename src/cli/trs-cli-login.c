@@ -87,12 +87,46 @@ keep_key (TrsCli  *self,
   return FALSE;
 }
 
+/* Returns: (nullable): the account that commands use from now on, if it was known before the login: the one that was
+ * named for them, else that of the window */
+static const TrsKnownAccount *
+find_used (TrsCli *self)
+{
+  g_autofree char *word = trs_cli_dup_account_word (self, NULL);
+  g_autoptr (GSettings) settings = trs_cli_settings_open ();
+  g_autoptr (TrsAccount) window = trs_account_new (settings);
+
+  if (word != NULL)
+    return trs_cli_find_account (self, word, NULL);
+  for (guint i = 0; i < self->known->len; i++)
+    if (g_str_equal (((TrsKnownAccount *) self->known->pdata[i])->name, trs_account_get_name (window)))
+      return self->known->pdata[i];
+  return NULL;
+}
+
+/* Returns: (transfer full) (nullable): that commands stay with another account, whose key this is not */
+static char *
+explain_account (TrsCli     *self,
+                 const char *name)
+{
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+  g_autofree char *shown = g_strdup_printf ("%" G_GINT64_FORMAT, number);
+  const TrsKnownAccount *used = find_used (self);
+
+  if (used == NULL || number == 0 || (g_str_equal (used->name, name) && (used->id == number || used->id == 0)))
+    return NULL;
+  /* Translators: %s is the number of an account; “transcripts accounts” is typed so in every language. */
+  return g_strdup_printf (_("Commands still use another account. To change that: transcripts accounts --use %s"),
+                          shown);
+}
+
 static TrsCliExit
 report_login (TrsCli     *self,
               const char *name)
 {
   /* Translators: %s is the address of a server. */
   g_autofree char *sentence = g_strdup_printf (_("Connected with %s. The key is in the keyring."), name);
+  g_autofree char *account = explain_account (self, name);
 
   if (self->records != NULL)
     {
@@ -104,6 +138,8 @@ report_login (TrsCli     *self,
       trs_cli_add_record (self, record);
     }
   trs_cli_note (sentence);
+  if (account != NULL)
+    trs_cli_note (account);
   return TRS_CLI_DONE;
 }
 
@@ -166,29 +202,64 @@ const TrsCliCommand trs_cli_login_command = {
 
 /* logout */
 
+/* With one user there is nobody else whose key it could be. Without its file nothing is known of any. */
+static gboolean
+may_be_of_another (TrsCli     *self,
+                   const char *name)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  guint n_users = 0;
+
+  if (trs_library_is_in_memory (trs_session_get_library (self->session)))
+    return TRUE;
+  if (trs_connector_knows_owner (trs_session_get_connector (self->session), name))
+    return FALSE;
+  accounts = trs_cli_list_accounts (self);
+  for (guint i = 0; i < accounts->len; i++)
+    n_users += g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name);
+  return n_users > 1;
+}
+
+static gboolean
+may_forget (TrsCli      *self,
+            const char  *name,
+            GError     **error)
+{
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
+  gboolean may_be = may_be_of_another (self, name);
+
+  if (g_str_equal (name, TRS_ACCOUNT_SAMPLE))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The sample account has no key"));
+  else if (!may_be && trs_connector_is_keyless (trs_session_get_connector (self->session), name, number))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                         _("The key in the keyring is that of another user of this server; it was not removed"));
+  else if (!may_be || self->options->yes)
+    return TRUE;
+  else if (!trs_cli_can_ask ())
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                 /* Translators: %s is the address of a server. */
+                 _("The key in the keyring may be that of another user of %s. To remove it, use --yes."), name);
+  else if (trs_cli_ask (self, _("The key in the keyring may be that of another user of this server. Remove it?")))
+    return TRUE;
+  else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("The key was not removed"));
+  return FALSE;
+}
+
 /* Removes the key, if it is that of the account. */
 static gboolean
 forget_key (TrsCli      *self,
             const char  *name,
             GError     **error)
 {
-  TrsConnector *connector = trs_session_get_connector (self->session);
   gint64 number = trs_library_get_account (trs_session_get_library (self->session));
   g_autoptr (GAsyncResult) result = NULL;
 
-  if (g_str_equal (name, TRS_ACCOUNT_SAMPLE))
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("The sample account has no key"));
-      return FALSE;
-    }
-  if (trs_connector_is_keyless (connector, name, number))
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                           _("The key in the keyring is that of another user of this server; it was not removed"));
-      return FALSE;
-    }
-  trs_connector_forget_async (connector, name, number, self->cancellable, trs_cli_done_cb, &result);
-  return trs_connector_forget_finish (connector, trs_cli_wait (&result), error);
+  if (!may_forget (self, name, error))
+    return FALSE;
+  trs_connector_forget_async (trs_session_get_connector (self->session), name, number, self->cancellable,
+                              trs_cli_done_cb, &result);
+  return trs_connector_forget_finish (trs_session_get_connector (self->session), trs_cli_wait (&result), error);
 }
 
 static TrsCliExit
@@ -214,7 +285,9 @@ run_logout (TrsCli *self)
 
 const TrsCliCommand trs_cli_logout_command = {
   .name = "logout",
+  .options = (const char * const[]) { "yes", NULL },
   .account = TRS_CLI_ACCOUNT_OPENED,
+  .needs_no_file = TRUE,
   .run = run_logout,
 };
 
@@ -231,7 +304,8 @@ get_key_word (TrsCli       *self,
     return "accepted";
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
     return "refused";
-  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY) ||
+      g_error_matches (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY))
     return "missing";
   return trs_cli_get_exit (error) == TRS_CLI_NO_KEY ? "no-keyring" : "unchecked";
 }

@@ -4,6 +4,8 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 #include <glib-unix.h>
 #include <stdio.h>
@@ -170,6 +172,47 @@ trs_cli_dup_title (TrsProject *project)
   const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
 
   return g_strdup (shows_something (title) ? title : trs_project_get_data (project)->video_id);
+}
+
+/* Returns: (transfer full): what the service says of a failure, and what it has cost, as far as these are known */
+static char *
+explain_failure (TrsProject *project)
+{
+  gint64 length = trs_project_get_data (project)->video_length;
+  g_autofree char *said = trs_display_text_line (trs_project_get_data (project)->message);
+  g_autofree char *spent = NULL;
+
+  if (length > 0 && !trs_strings_get_free ())
+    {
+      g_autofree char *credits = trs_strings_credits (trs_credits_for_length (length));
+
+      /* Translators: %s is what a transcription that failed has cost, "12 credits". */
+      spent = g_strdup_printf (_("%s spent"), credits);
+    }
+  return trs_project_strings_join (*said != '\0' ? said : NULL, spent);
+}
+
+/**
+ * trs_cli_new_unready_error:
+ * @project: a project that has no transcript
+ *
+ * Returns: (transfer full): why it has none: %TRS_CLI_UNKNOWN, %TRS_CLI_VIDEO_FAILED or %TRS_CLI_NOT_FINISHED
+ */
+GError *
+trs_cli_new_unready_error (TrsProject *project)
+{
+  gboolean failed = !trs_project_is_pending (project) &&
+                    trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
+  g_autofree char *why = failed ? explain_failure (project) : trs_project_strings_status (project);
+
+  if (failed && *why == '\0')
+    return g_error_new_literal (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed"));
+  if (failed)
+    /* Translators: %s is what the service says, "The audio could not be transcribed · 12 credits spent". */
+    return g_error_new (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed: %s"), why);
+  return g_error_new (TRS_CLI_ERROR, trs_project_is_pending (project) ? TRS_CLI_UNKNOWN : TRS_CLI_NOT_FINISHED,
+                      /* Translators: %s is the state of a video, "Transcribing", "Stopped checking". */
+                      _("There is no transcript yet: %s"), why);
 }
 
 /**
@@ -347,6 +390,24 @@ open_library (TrsCli                *self,
   return trs_library_open_finish (library, trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 
+/* Where the file cannot be used nothing is found, which is not to be taken for an answer. What the service knows can
+ * still be had. */
+static gboolean
+check_file (TrsCli  *self,
+            GError **error)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  const GError *reason = trs_library_get_error (library);
+
+  if (reason == NULL || !trs_library_is_in_memory (library))
+    return TRUE;
+  if (self->needs_file)
+    g_propagate_error (error, g_error_copy (reason));
+  else
+    trs_cli_print_error (NULL, reason);
+  return !self->needs_file;
+}
+
 /**
  * trs_cli_open:
  * @self: a run
@@ -354,7 +415,7 @@ open_library (TrsCli                *self,
  *
  * Opens the local store of the account. Needs neither the keyring nor the network.
  *
- * Returns: %TRUE if the store can be read
+ * Returns: %TRUE if the store can be read, or the command can do without it
  */
 gboolean
 trs_cli_open (TrsCli  *self,
@@ -374,7 +435,7 @@ trs_cli_open (TrsCli  *self,
     }
 
   if (open_library (self, trs_account_get_name (account), self->account))
-    return TRUE;
+    return check_file (self, error);
   g_propagate_error (error, g_error_copy (trs_library_get_error (trs_session_get_library (self->session))));
   return FALSE;
 }
@@ -431,6 +492,18 @@ trs_cli_prove (TrsCli      *self,
   return trs_sign_in_connect_finish (trs_session_get_sign_in (self->session), trs_cli_wait (&result), error);
 }
 
+/* To log in would help for a while only: the two users would take the key from each other. */
+static gboolean
+is_key_of_another (TrsCli *self)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+
+  return !trs_library_is_in_memory (library) &&
+         trs_connector_is_keyless (trs_session_get_connector (self->session),
+                                   trs_account_get_name (trs_session_get_account (self->session)),
+                                   trs_library_get_account (library));
+}
+
 /**
  * trs_cli_check_session:
  * @self: a run that is connected, or was
@@ -458,6 +531,11 @@ trs_cli_check_session (TrsCli  *self,
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "The key was refused");
   else if (key_error != NULL)
     g_propagate_error (error, g_error_copy (key_error));
+  else if (is_key_of_another (self))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                         /* Translators: “transcripts …” is typed so in every language. */
+                         _("The keyring holds the key of another user of this server. To use their account, name it "
+                           "with --account (see “transcripts accounts”); for this one, run “transcripts login”."));
   else
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NO_KEY, "There is no key");
   return FALSE;

@@ -20,6 +20,7 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
  * @account: (nullable) (unowned): the one among them that was chosen
  * @was_current: whether it is that of the window
+ * @needs_file: whether what is on this computer is all that the command can go by
  * @connected: whether there is a key, and the service may be asked
  * @records: (nullable): what is printed with `--json`
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
@@ -41,6 +42,7 @@ struct _TrsCli
   GPtrArray *known;
   TrsKnownAccount *account;
   gboolean was_current;
+  gboolean needs_file;
   gboolean connected;
   TrsCliRecords *records;
   TrsCliTexts *texts;
@@ -86,6 +88,8 @@ gboolean       trs_cli_can_ask       (void);
 gboolean       trs_cli_ask           (TrsCli            *self,
                                       const char        *question);
 char          *trs_cli_dup_title     (TrsProject        *project);
+GError        *trs_cli_new_unready_error
+                                     (TrsProject        *project);
 char          *trs_cli_format_date   (gint64             time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the

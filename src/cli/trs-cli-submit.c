@@ -13,6 +13,8 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
+#include <unistd.h>
+
 static const TrsCliColumn columns[] = { { "ID" }, { "VIDEO" } };
 static const TrsCliColumn plan_columns[] = { { "VIDEO" }, { "CREDITS", .right = TRUE }, { "TITLE", .minimum = 10 } };
 
@@ -185,6 +187,22 @@ wait_for_all (TrsCli     *self,
   return trs_cli_wait_for (self, awaited, NULL, NULL, error);
 }
 
+/* Whenever credits might have been used, it is said that they were not, as in the window. Returns: (transfer full): the
+ * error with these words, unless it has them */
+static GError *
+make_unspent (const GError *error)
+{
+  TrsCliExit status = trs_cli_get_exit (error);
+  g_autofree char *sentence = trs_cli_make_sentence (error);
+  g_autofree char *words = NULL;
+
+  if (trs_strings_get_free () || error->domain != TRS_ERROR || status == TRS_CLI_DUPLICATE ||
+      status == TRS_CLI_UNCHECKED || strstr (sentence, _("No credits used.")) != NULL)
+    return g_error_copy (error);
+  words = trs_strings_sentences (sentence, _("No credits used."));
+  return g_error_new_literal (TRS_CLI_ERROR, (int) status, words);
+}
+
 /* Sets @error to the reason why the video was not accepted. */
 static gboolean
 check_accepted (TrsCli         *self,
@@ -206,7 +224,7 @@ check_accepted (TrsCli         *self,
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
     }
   else if (trs_submission_get_error (submission) != NULL)
-    g_propagate_error (error, g_error_copy (trs_submission_get_error (submission)));
+    g_propagate_error (error, make_unspent (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
     /* Translators: state of a video: it was not submitted. */
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("Not sent"));
@@ -505,6 +523,9 @@ check_submit (const TrsCliOptions *options)
   if (options->key.standard_input && (g_strv_contains ((const char * const *) options->words, "-") ||
                                       g_strcmp0 (options->file, "-") == 0))
     return _("The key and the links can’t both come from standard input");
+  /* Nobody is to type a key for nothing. */
+  if (n == 0 && options->file == NULL && (options->key.standard_input || isatty (STDIN_FILENO)))
+    return _("There are no links");
   return trs_cli_check_wait (options);
 }
 

@@ -229,20 +229,9 @@ check_done (TrsCli      *self,
             TrsProject  *project,
             GError     **error)
 {
-  g_autofree char *status = trs_project_strings_status (project);
-
   if (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     {
-      gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
-
-      /* Translators: %s is the state of a video, "Transcribing", "Stopped checking", "Failed · 12 credits spent". */
-      g_set_error (error, TRS_CLI_ERROR, failed ? TRS_CLI_VIDEO_FAILED : TRS_CLI_NOT_FINISHED,
-                   failed
-                          /* Translators: %s is the title of the video. */
-                          ? _("Transcription failed: %s")
-                          /* Translators: %s is the title of the video. */
-                          : _("There is no transcript yet: %s"),
-                   status);
+      g_propagate_error (error, trs_cli_new_unready_error (project));
       return FALSE;
     }
 
@@ -252,6 +241,16 @@ check_done (TrsCli      *self,
       return FALSE;
     }
   return TRUE;
+}
+
+/* Without a word nobody could tell an empty transcript from one that was lost. */
+static void
+note_silence (TrsProject *project)
+{
+  g_autofree char *note = g_strdup_printf ("%s: %s", trs_project_get_id (project), _("No speech was found"));
+
+  if (trs_project_get_data (project)->empty_text)
+    trs_cli_note (note);
 }
 
 /**
@@ -269,6 +268,7 @@ trs_cli_load_text (TrsCli      *self,
 {
   TrsSession *session = self->session;
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsExportSource) source = NULL;
 
   if (!check_done (self, project, error))
     return NULL;
@@ -276,7 +276,10 @@ trs_cli_load_text (TrsCli      *self,
   trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
                          trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
                          trs_cli_done_cb, &result);
-  return trs_export_load_finish (trs_cli_wait (&result), error);
+  source = trs_export_load_finish (trs_cli_wait (&result), error);
+  if (source != NULL)
+    note_silence (project);
+  return g_steal_pointer (&source);
 }
 
 /* Standard output takes no more: said once, at the end of the run. */

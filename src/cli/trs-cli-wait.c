@@ -48,11 +48,17 @@ typedef struct
   TrsCli *run;
   GPtrArray *projects;
   GHashTable *ended; /* those of @projects that are not waited for any more */
+  GHashTable *failing; /* of those that were under way here: until when the reason of a failure is waited for, or 0 */
   TrsCliWaited waited;
   gpointer user_data;
   guint timer;
   gboolean timed_out;
+  guint reason_timer;
 } Wait;
+
+/* How long the words of the service on a failure are waited for, in milliseconds: the list says that something has
+ * failed, and why is in the answer to a request that follows. */
+#define REASON_PATIENCE 4000
 
 /**
  * trs_cli_is_awaited:
@@ -109,6 +115,31 @@ begin_watching (TrsCli     *self,
     trs_poller_watch (trs_session_get_poller (self->session), project);
 }
 
+/* Wakes up the loop that waits. */
+static void
+reason_timer_cb (gpointer user_data)
+{
+}
+
+/* Whether it has just failed, and it is not known yet why */
+static gboolean
+awaits_reason (Wait       *wait,
+               TrsProject *project)
+{
+  TrsClock *clock = trs_session_get_clock (wait->run->session);
+  gint64 *until = g_hash_table_lookup (wait->failing, project);
+
+  if (until == NULL || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR ||
+      trs_project_get_data (project)->message != NULL)
+    return FALSE;
+  if (*until == 0)
+    {
+      *until = trs_clock_get_boot_time (clock) + REASON_PATIENCE * (G_TIME_SPAN_SECOND / 1000);
+      trs_clock_set_timeout (clock, &wait->reason_timer, REASON_PATIENCE + 1, reason_timer_cb, wait);
+    }
+  return trs_clock_get_boot_time (clock) < *until;
+}
+
 /* Reports those that have ended. Returns: the index of the first one that has not, or the number of all */
 static guint
 find_awaited (Wait *wait)
@@ -120,6 +151,12 @@ find_awaited (Wait *wait)
       TrsProject *project = wait->projects->pdata[i];
 
       if (trs_cli_is_awaited (project))
+        {
+          if (!g_hash_table_contains (wait->failing, project))
+            g_hash_table_insert (wait->failing, project, g_new0 (gint64, 1));
+          first = MIN (first, i);
+        }
+      else if (awaits_reason (wait, project))
         first = MIN (first, i);
       else if (g_hash_table_add (wait->ended, project) && wait->waited != NULL)
         wait->waited (wait->run, project, wait->user_data);
@@ -177,7 +214,8 @@ trs_cli_wait_for (TrsCli        *self,
   TrsPoller *poller = trs_session_get_poller (self->session);
   TrsClock *clock = trs_session_get_clock (self->session);
   g_autoptr (GHashTable) ended = g_hash_table_new (NULL, NULL);
-  Wait wait = { .run = self, .projects = projects, .ended = ended, .waited = waited, .user_data = user_data };
+  g_autoptr (GHashTable) failing = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  Wait wait = { self, projects, ended, failing, waited, user_data };
   gint64 span = 0;
   gulong matched_id;
   gboolean good;
@@ -200,6 +238,7 @@ trs_cli_wait_for (TrsCli        *self,
   self->explain = NULL;
   trs_cli_end_progress ();
   trs_clock_clear_timeout (clock, &wait.timer);
+  trs_clock_clear_timeout (clock, &wait.reason_timer);
   g_signal_handler_disconnect (reconciler, matched_id);
   return good;
 }
@@ -211,18 +250,6 @@ typedef struct
   TrsCliTable *table; /* or NULL for records */
   TrsCliExit status;  /* of the first that did not become ready */
 } Report;
-
-static GError *
-make_error (TrsProject *project)
-{
-  g_autofree char *status = trs_project_strings_status (project);
-
-  if (trs_project_is_pending (project))
-    return g_error_new (TRS_CLI_ERROR, TRS_CLI_UNKNOWN, _("There is no transcript yet: %s"), status);
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR)
-    return g_error_new (TRS_CLI_ERROR, TRS_CLI_VIDEO_FAILED, _("Transcription failed: %s"), status);
-  return g_error_new (TRS_CLI_ERROR, TRS_CLI_NOT_FINISHED, _("There is no transcript yet: %s"), status);
-}
 
 /* Prints what has become of a project, as soon as that is known. */
 static void
@@ -248,7 +275,7 @@ report_project (TrsCli     *self,
     }
   if (trs_project_is_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     {
-      error = make_error (project);
+      error = trs_cli_new_unready_error (project);
       status = trs_cli_report (self, trs_project_get_id (project), error);
     }
   report->status = report->status == TRS_CLI_DONE ? status : report->status;

@@ -379,6 +379,8 @@ run_command (const TrsCliCommand   *command,
     options.output = g_strdup (command->output);
   self.cancellable = g_cancellable_new ();
   self.settings = settings;
+  self.needs_file = options.offline || (command->account == TRS_CLI_ACCOUNT_OPENED && !command->needs_no_file &&
+                                        (command->groups & TRS_CLI_OPTIONS_KEY) == 0);
   self.session = make_session (settings);
   /* What nobody asked for is left to the window. */
   trs_download_queue_set_enabled (trs_session_get_downloads (self.session), FALSE);

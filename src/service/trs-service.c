@@ -46,6 +46,8 @@ typedef struct
 {
   TrsService *service;
   gint64 started_at;
+  char *path;
+  char *query; /* or NULL */
   GByteArray *body;
   TrsServiceDelivery *delivery;
   gsize n_sent;
@@ -65,6 +67,8 @@ exchange_free (Exchange *exchange)
   g_clear_pointer (&exchange->delivery, trs_service_delivery_free);
   g_clear_pointer (&exchange->rules, g_ptr_array_unref);
   g_free (exchange->wanted);
+  g_free (exchange->path);
+  g_free (exchange->query);
   g_byte_array_unref (exchange->body);
   g_free (exchange);
 }
@@ -72,6 +76,7 @@ exchange_free (Exchange *exchange)
 /* @body: (transfer none): what the request lives on */
 static TrsServiceRequest
 make_request (SoupServerMessage *message,
+              Exchange          *exchange,
               GBytes            *body)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
@@ -81,8 +86,8 @@ make_request (SoupServerMessage *message,
     .method = soup_server_message_get_method (message),
     /* libsoup takes it from the request line, else from the header Host, else it is the address of the socket. */
     .host = g_uri_get_host (uri),
-    .path = g_uri_get_path (uri),
-    .query = g_uri_get_query (uri),
+    .path = exchange->path,
+    .query = exchange->query,
     .key = soup_message_headers_get_one (headers, "api-key"),
     .body = body,
   };
@@ -95,7 +100,7 @@ answer (SoupServerMessage      *message,
         const TrsServiceMedium *medium)
 {
   g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
-  TrsServiceRequest request = make_request (message, body);
+  TrsServiceRequest request = make_request (message, exchange, body);
   TrsServiceReply *reply;
 
   request.medium = medium;
@@ -139,6 +144,19 @@ got_chunk_cb (SoupServerMessage *message,
     refuse (message, exchange);
 }
 
+/* Of a request of HTTP/1.0 without the header Host libsoup takes the query for a part of the path. In any other path a
+ * question mark is escaped. */
+static void
+set_target (Exchange *exchange,
+            GUri     *uri)
+{
+  const char *path = g_uri_get_path (uri);
+  const char *mark = strchr (path, '?');
+
+  exchange->path = mark != NULL ? g_strndup (path, (gsize) (mark - path)) : g_strdup (path);
+  exchange->query = g_strdup (mark != NULL ? mark + 1 : g_uri_get_query (uri));
+}
+
 static void
 got_headers_cb (SoupServer        *server,
                 SoupServerMessage *message,
@@ -151,6 +169,7 @@ got_headers_cb (SoupServer        *server,
   exchange->service = user_data;
   exchange->started_at = g_get_monotonic_time ();
   exchange->body = g_byte_array_new ();
+  set_target (exchange, soup_server_message_get_uri (message));
   g_object_set_qdata_full (G_OBJECT (message), exchange_quark (), exchange, (GDestroyNotify) exchange_free);
   soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), exchange);
@@ -252,7 +271,7 @@ look_for_medium (TrsService        *self,
                  Exchange          *exchange)
 {
   g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
-  TrsServiceRequest request = make_request (message, body);
+  TrsServiceRequest request = make_request (message, exchange, body);
 
   exchange->wanted = self->runner != NULL ? trs_service_routes_get_wanted (&self->projects, &request) : NULL;
   if (exchange->wanted == NULL)
@@ -280,7 +299,7 @@ got_request_cb (SoupServer        *server,
   if (exchange->refused || !trs_service_connection_stop_wait (trs_service_connection_get (message)))
     return;
   exchange->fault = trs_service_faults_match (self->faults, soup_server_message_get_method (message),
-                                              g_uri_get_path (soup_server_message_get_uri (message)),
+                                              exchange->path,
                                               soup_message_headers_get_one (headers, "api-key"));
   exchange->rules = self->faults != NULL ? g_ptr_array_ref (self->faults) : NULL;
   if (exchange->fault == NULL || exchange->fault->process)
@@ -310,7 +329,7 @@ log_request_cb (SoupServer        *server,
 
   exchange->over = TRUE;
   line = g_strdup_printf ("%.*s %.*s", MAX_LOGGED_METHOD, soup_server_message_get_method (message), MAX_LOGGED_PATH,
-                          g_uri_get_path (soup_server_message_get_uri (message)));
+                          exchange->path);
   escaped = g_strescape (line, NULL);
   if (exchange->delivery != NULL)
     ending = " scripted";

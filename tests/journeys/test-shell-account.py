@@ -4,6 +4,7 @@
 a key may come from, and which account a command uses."""
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 
@@ -93,11 +94,13 @@ def asked_on_a_terminal():
 
 
 def asked_for_nothing():
-    """Nobody types a key for an address that cannot be one."""
+    """Nobody types a key for an address that cannot be one, or where there is nothing to do with it."""
     with new_user() as user:
         for words, said in ((["login"], "transcripts login ADDRESS"), (["login", "not an address"], "not an address: "),
                             (["login", "http://example.org"], "Use https://"),
-                            (["list", "--key-stdin", "--server", "ftp://example.org"], "must begin with https://")):
+                            (["list", "--key-stdin", "--server", "ftp://example.org"], "must begin with https://"),
+                            (["submit", "--key-stdin", "--server", service.address], "There are no links."),
+                            (["submit"], "There are no links.")):
             shown = user.on_terminal(*words, status=2)
             assert said in shown and "API key" not in shown, shown
 
@@ -143,6 +146,30 @@ def without_a_keyring():
         assert "accepts the key" not in err
 
 
+def file_that_cannot_be_read():
+    """That nothing is found in it is no answer. What the service knows is there all the same."""
+    with new_user() as user:
+        login(user)
+        user.call(0, "submit", "--again", "--wait", "first-video")
+        database = sqlite3.connect(user.home / "data/transcripts/transcripts.db")
+        database.execute("PRAGMA user_version = 999999")
+        database.close()
+        for words in (["search", "harbour"], ["list", "--offline"], ["show", "first-video", "--offline"], ["highlights"],
+                      ["note", "first-video"], ["spending"], ["status", "--offline"]):
+            out, err = user.call(1, *words)
+            assert out == "" and "newer version" in err, (words, out, err)
+        summary = user.lines("search", "harbour", status=1)[-1]
+        assert summary["errors"] and summary["count"] == 0, summary
+        out, err = user.call(0, "list")
+        assert "first-video" in out and "newer version" in err, err
+        assert user.call(0, "show", "first-video")[0] == "Harbour.\n"
+        # Whose key it is stands in that file.
+        _, err = user.call(2, "logout")
+        assert "--yes" in err, err
+        user.call(0, "logout", "--yes")
+        user.call(3, "list")
+
+
 def settings_that_cannot_be_saved():
     with new_user() as user:
         # GSettings warns of it, too.
@@ -168,16 +195,41 @@ def two_users_of_a_server():
         user.on_terminal("login", service.address, status=130,
                          typed=[("API key: ", OTHER_KEY + "\n"), ("[y/N] ", "\x03")])
         assert "second-video" in user.call(0, "list")[0]
-        login(user, OTHER_KEY, "--yes")
+        _, err = login(user, OTHER_KEY, "--yes")
+        # Commands stay with the first one, whose key is gone: to log in again is no way on for the second one.
+        assert "transcripts accounts --use 2" in err, err
         assert len(user.lines("accounts")) == 3
+        _, err = user.call(3, "list")
+        assert "another user" in err and "--account" in err, err
+        assert user.lines("status", status=3)[0]["key"] == "missing"
         # The keyring has the other user's key now: it is not taken for that of the first one.
         user.call(3, "list", "--account", "1")
         assert user.call(0, "list", "--account", "2")[0] == ""
         # The key of the second one is not removed for the first one.
         user.call(3, "logout", "--account", "1")
         user.call(0, "list", "--account", "2")
-        login(user, service.key, "--yes")
+        _, err = login(user, service.key, "--yes")
+        assert "--use" not in err, err
         assert "second-video" in user.call(0, "list", "--account", "1")[0]
+
+
+def key_of_nobody_knows_whom():
+    """With settings that have forgotten it, a key is not removed for one of two users without asking."""
+    with new_user() as user:
+        login(user)
+        user.call(0, "submit", "second-video", "--again")
+        login(user, OTHER_KEY, "--yes")
+        user.call(0, "submit", "first-video", "--again", "--account", "2")
+        for settings in (user.home / "config").rglob("keyfile"):
+            settings.write_text("".join(line for line in settings.read_text().splitlines(True)
+                                        if not line.startswith("key-account")))
+        for account in ("1", "2"):
+            _, err = user.call(2, "logout", "--account", account)
+            assert "--yes" in err, err
+            user.on_terminal("logout", "--account", account, status=1, typed=[("[y/N] ", "n\n")])
+        assert "first-video" in user.call(0, "list", "--account", "2")[0]
+        user.call(0, "logout", "--account", "1", "--yes")
+        user.call(3, "list", "--account", "2")
 
 
 def which_account():
@@ -212,5 +264,6 @@ def which_account():
 
 with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
     status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, asked_for_nothing, stopped_at_the_prompt, other_sources,
-                         without_a_keyring, settings_that_cannot_be_saved, two_users_of_a_server, which_account])
+                         without_a_keyring, file_that_cannot_be_read, settings_that_cannot_be_saved,
+                         two_users_of_a_server, key_of_nobody_knows_whom, which_account])
 sys.exit(status)

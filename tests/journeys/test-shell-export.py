@@ -60,10 +60,13 @@ def beginnings():
         unique = next(n for n in range(4, len(one) + 1) if sum(other.startswith(one[:n]) for other in ids) == 1)
         for end in (unique, len(one) - 1, len(one)):
             assert user.lines(*accounted("show", one[:end]))[0]["video"]["id"] == one
+            # As other programs print a UUID.
+            assert user.lines(*accounted("show", one[:end].upper()))[0]["video"]["id"] == one
         _, err = user.call(5, *accounted("show", one[:3]))
         assert "There is no such video" in err
         user.call(5, *accounted("show", one[:-1] + "z"))
-    # The link and the ID of a video are what they are.
+    # The link and the ID of a video are what they are, and are not the same in another case.
+    user.call(5, *accounted("show", "FIRST-VIDEO"))
     for word in ("first-video", "https://youtu.be/first-video"):
         assert user.lines(*accounted("show", word))[0]["video"]["video_id"] == "first-video"
 

@@ -36,6 +36,8 @@ VIDEOS = {
     "blank-video": {"title": " \u2067 \u2069", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": "The blank harbour."}]},
     "new-video": {"title": "Not yet sent", "length": 20, "paragraphs": [{"start": 1, "speaker": 1, "text": "New."}]},
+    "silent-video": {"title": "Nobody speaks", "length": 20},
+    "failing-video": {"title": "Fails", "length": 20, "fails": "transcription"},
     "next-video": {"title": "Sent to nobody", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": "Next."}]},
 }
@@ -294,6 +296,17 @@ def nothing_is_paid_for_what_cannot_be_printed():
     assert "can’t follow each other" in err and service.count("POST") == before
 
 
+def no_transcript():
+    """An empty output is explained, and a failure in the words of the service."""
+    out, err = user.call(9, "submit", "failing-video", "--wait", key=True)
+    assert out == "" and "Transcription failed: The audio could not be transcribed · 1 credit spent" in err, err
+    out, err = user.call(0, "submit", "silent-video", "--wait", key=True)
+    assert out == "" and "No speech was found" in err, err
+    out, err = user.call(0, *accounted("show", "silent-video", "--offline"))
+    assert out == "" and "No speech was found" in err, err
+    assert "No speech" not in user.call(0, *accounted("show", "plain-video", "--offline"))[1]
+
+
 def no_bom_in_a_pipe():
     show = accounted("show", "plain-video", "--offline", "--format", "csv")
     bom = b"\xef\xbb\xbf"
@@ -384,7 +397,7 @@ if __name__ == "__main__":
         status = shell.main([
             json_lines, json_escapes, fields, options_anywhere, after_dashes, rows_for_a_program, each_row_at_once,
             a_title_that_shows_nothing, rows_on_a_terminal, beyond_the_first_screenful,
-            colours_and_links, closed_reader, full_disk, closed_output, slow_reader, formats,
+            colours_and_links, closed_reader, full_disk, closed_output, slow_reader, formats, no_transcript,
             nothing_is_paid_for_what_cannot_be_printed, no_bom_in_a_pipe, several_texts, streams, no_reader_of_a_fifo,
             names_stay_in_their_folder, closed_reader_of_what_is_paid, quiet_and_verbose])
     sys.exit(status)

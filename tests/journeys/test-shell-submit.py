@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-shell-submit.py TRANSCRIPTS SERVICE: submitting from files and pipes, and what costs nothing."""
+import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 import shell
@@ -131,6 +133,20 @@ def known_videos():
         assert world.gate.count("POST") == 2
 
 
+def what_is_not_paid():
+    """Whatever is refused, it is said once that nothing was spent."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as faults:
+        json.dump({"rules": [{"match": {"method": "POST", "nth": n}, "status": status}
+                             for n, status in enumerate((400, 402, 403, 404, 429), 1)]}, faults)
+        faults.flush()
+        with shell.Service(SERVICE, {"one-video": {"title": "One", "length": 61}}, ["--faults", faults.name]) as service, \
+                shell.Shell(PROGRAM, service) as user:
+            for _ in range(5):
+                _, err, status = user.run("submit", "one-video", key=True)
+                assert status != 0 and err.decode().count("No credits used.") == 1, err
+            assert user.call(0, "submit", "one-video", key=True)[1].count("No credits used.") == 0
+            assert "No credits used." not in user.call(7, "submit", "one-video", key=True)[1]
+
 
 if __name__ == "__main__":
-    sys.exit(shell.main([links, dry_run, place_before_payment, unchecked, unconfirmed, known_videos]))
+    sys.exit(shell.main([links, dry_run, place_before_payment, unchecked, unconfirmed, known_videos, what_is_not_paid]))

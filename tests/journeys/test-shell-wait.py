@@ -31,7 +31,7 @@ def waits():
         assert end(showing, 0)[0] == "Words of Number 1.\n"
         rows = sorted(row.split("\t")[1:] for row in out.splitlines())
         assert rows == [["done", "Number 0"], ["done", "Number 1"], ["failed", "Fails"]], rows
-        assert "Transcription failed" in err
+        assert "Transcription failed: The audio could not be transcribed · 1 credit spent" in err, err
         out, _ = world.call(0, "wait", "video-01")
         assert out.endswith("\tdone\tNumber 1\n")
         lines = world.lines(5, "wait", "video-01", "no-such-video")

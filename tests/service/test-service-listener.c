@@ -47,6 +47,34 @@ test_burst (Fixture       *fixture,
     }
 }
 
+/* Such clients need not say which host they mean. */
+static void
+test_http_1_0 (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const struct
+  {
+    const char *target;
+    const char *status;
+  } cases[] = {
+    { "/api/list", "HTTP/1.0 200 " },
+    { "/api/list?page=2", "HTTP/1.0 200 " },
+    { "/api/list?page=0", "HTTP/1.0 400 " },
+    { "/api/list%3Fpage=1", "HTTP/1.0 404 " },
+    { "/openapi.json?", "HTTP/1.0 200 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsRawPeer) peer = dial (fixture, G_SOCKET_FAMILY_IPV4);
+      g_autofree char *request = g_strdup_printf ("GET %s HTTP/1.0\r\napi-key: " ALICE "\r\n\r\n", cases[i].target);
+
+      trs_raw_peer_say (peer, request);
+      trs_test_wait_until (peer->ended);
+      g_assert_true (g_str_has_prefix (peer->got->str, cases[i].status));
+    }
+}
+
 static gboolean
 has_ipv6 (void)
 {
@@ -230,6 +258,7 @@ main (int   argc,
     void (*function) (Fixture *, gconstpointer);
   } tests[] = {
     { "burst", test_burst },
+    { "http-1.0", test_http_1_0 },
     { "both-families", test_both_families },
     { "half-sent", test_half_sent },
     { "next-request", test_next_request },

@@ -1331,6 +1331,20 @@ trs_connector_is_keyless (TrsConnector *self,
 }
 
 /**
+ * trs_connector_knows_owner:
+ * @self: a connector
+ * @name: name of an account
+ *
+ * Returns: %TRUE if it is known which account the key in the keyring for that address belongs to
+ */
+gboolean
+trs_connector_knows_owner (TrsConnector *self,
+                           const char   *name)
+{
+  return trs_account_get_key_account (self->settings, name) != 0;
+}
+
+/**
  * trs_connector_note_account:
  * @self: a connector
  *

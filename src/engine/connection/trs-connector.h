@@ -144,6 +144,8 @@ gboolean           trs_connector_has_session_key      (TrsConnector         *sel
 gboolean           trs_connector_is_keyless           (TrsConnector         *self,
                                                        const char           *name,
                                                        gint64                account);
+gboolean           trs_connector_knows_owner          (TrsConnector         *self,
+                                                       const char           *name);
 
 /* releasing the key */
 void               trs_connector_forget_async         (TrsConnector         *self,

@@ -3,12 +3,17 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-store-claims.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
 /* Milliseconds after which it is looked whether another process has a transcript by now. */
 #define CLAIM_PAUSE 200
+
+/* How often. A process that is stopped (Ctrl+Z) or hangs keeps what it has claimed for ever; to download the same text
+ * twice harms nobody. */
+#define CLAIM_LOOKS (15 * 1000 / CLAIM_PAUSE)
 
 struct _TrsTranscripts
 {
@@ -45,6 +50,7 @@ typedef struct
   gboolean finding;    /* on this computer */
   TrsStoreClaim *claim; /* until the text is saved; NULL before that */
   guint timer;          /* another process downloads it */
+  guint n_looks;        /* for what that process has saved */
   TrsTranscript *transcript; /* fetched, and being kept */
 
   /* of the service */
@@ -473,7 +479,7 @@ load_fetched_cb (GObject      *source,
   if (record != NULL)
     trs_project_update_from_detail (load->project, record, trs_clock_get_time (load->self->clock));
   if (record != NULL && record->text == NULL)
-    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The project has no text yet");
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The service has no transcript of this video yet"));
 
   if (error != NULL)
     load_end (load, NULL, error);
@@ -513,8 +519,8 @@ load_look_again (gpointer user_data)
   load_find (load);
 }
 
-/* A text that the user wants to read waits for another process that downloads it; one that is only to be stored is left
- * to that process. */
+/* A text that the user wants to read waits a while for another process that downloads it; one that is only to be stored
+ * is left to that process. */
 static void
 load_claimed_cb (GObject      *source,
                  GAsyncResult *result,
@@ -532,7 +538,7 @@ load_claimed_cb (GObject      *source,
     load_end (load, NULL, error);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     load_find (load);
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY))
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY) && load->n_looks++ < CLAIM_LOOKS)
     trs_clock_set_timeout (load->self->clock, &load->timer, CLAIM_PAUSE, load_look_again,
                            g_rc_box_acquire (load));
   else

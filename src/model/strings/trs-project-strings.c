@@ -85,6 +85,16 @@ phase (TrsProject *project)
                                           _("State unknown"));
 }
 
+/* Whether this computer would be transcribing it if it did not rest */
+static gboolean
+is_resting (TrsProject *project)
+{
+  TrsProjectState state = trs_project_get_state (project);
+
+  return trs_strings_get_local () && trs_strings_get_resting () && !trs_project_is_pending (project) &&
+         (state == TRS_PROJECT_STATE_UPLOAD || state == TRS_PROJECT_STATE_TRANSCRIPTION);
+}
+
 /* Returns what the service is doing. When it was last checked is shown once, below the list. */
 static char *
 under_way_status (TrsProject *project)
@@ -123,6 +133,9 @@ under_way_status (TrsProject *project)
       break;
     }
 
+  if (is_resting (project))
+    /* Translators: %s is a state, "Transcribing". */
+    return g_strdup_printf (_("%s · paused"), what);
   return g_steal_pointer (&what);
 }
 
@@ -262,6 +275,8 @@ trs_project_strings_look (TrsProject *project)
     return obstacles[trs_project_get_watch (project)];
   if (trs_project_is_pending (project) || state == TRS_PROJECT_STATE_UNKNOWN)
     return (TrsProjectLook) { "dialog-question-symbolic", "halted" };
+  if (is_resting (project))
+    return (TrsProjectLook) { "media-playback-pause-symbolic", NULL };
   if (state == TRS_PROJECT_STATE_UPLOAD)
     return (TrsProjectLook) { "folder-download-symbolic", "working" };
   return (TrsProjectLook) { "transcripts-working-symbolic", "working" };

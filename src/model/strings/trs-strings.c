@@ -7,6 +7,7 @@
 /* Whether prices are hidden, because the account in use is that of the free sample service. */
 static gboolean nothing_costs;
 static gboolean on_this_computer;
+static gboolean this_computer_rests;
 
 /* The recogniser that is built in, as the service names it. */
 #define BUILT_IN "pocketsphinx"
@@ -305,6 +306,24 @@ gboolean
 trs_strings_get_local (void)
 {
   return on_this_computer;
+}
+
+/**
+ * trs_strings_set_resting:
+ * @resting: whether On This Computer transcribes nothing for now
+ *
+ * While it does, what is under way there is paused. It means nothing for any other account.
+ */
+void
+trs_strings_set_resting (gboolean resting)
+{
+  this_computer_rests = resting;
+}
+
+gboolean
+trs_strings_get_resting (void)
+{
+  return this_computer_rests;
 }
 
 /**

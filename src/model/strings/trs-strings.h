@@ -29,6 +29,8 @@ void        trs_strings_set_free       (gboolean     free);
 gboolean    trs_strings_get_free       (void);
 void        trs_strings_set_local      (gboolean     local);
 gboolean    trs_strings_get_local      (void);
+void        trs_strings_set_resting    (gboolean     resting);
+gboolean    trs_strings_get_resting    (void);
 char       *trs_strings_local_honesty  (void);
 char       *trs_strings_local_caution  (const char  *recognizer);
 char       *trs_strings_local_refused  (void);

@@ -541,16 +541,39 @@ list_accounts (TrsHistoryPage *self)
     trs_account_list_refresh_async (trs_session_get_accounts (session), NULL, NULL);
 }
 
+/* Returns: (nullable): what lets this computer rest while power is saved */
+static TrsLocalPause *
+get_pause (TrsHistoryPage *self)
+{
+  TrsLocalAccount *local = trs_session_get_local (trs_page_get_session (TRS_PAGE (self)));
+
+  return local != NULL ? trs_local_account_get_pause (local) : NULL;
+}
+
+/* The rows show what their projects are doing, of which none changes by that. */
+static void
+on_paused (TrsHistoryPage *self)
+{
+  trs_strings_set_resting (trs_local_pause_get_paused (get_pause (self)));
+  trs_history_list_refresh_rows (self->list);
+}
+
 static void
 trs_history_page_session_changed (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
   TrsSession *session = trs_page_get_session (page);
+  TrsLocalPause *pause = get_pause (self);
 
   /* Chips in another window may have chosen another kind. */
   trs_history_set_show (trs_session_get_history (session), TRS_PROJECT_SHOW_ALL);
   add_show_action (self);
   trs_history_list_set_session (self->list, session);
+  if (pause != NULL)
+    {
+      g_signal_connect_object (pause, "notify::paused", G_CALLBACK (on_paused), self, G_CONNECT_SWAPPED);
+      on_paused (self);
+    }
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (queue_update), self,

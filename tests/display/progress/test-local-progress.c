@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-progress-page.h"
 
+#include "trs-history-page.h"
 #include "trs-display-test.h"
 #include "trs-fake-computer.h"
 #include "trs-fake-worker.h"
@@ -239,6 +240,25 @@ test_saves_power (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (go_on));
 }
 
+/* The list does not say that something is being done, either. */
+static void
+test_row_while_saving_power (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_autofree char *entry = trs_session_rig_numbered (1, "hearing.wav", "transcription", "2026-03-12T12:03:40Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", entry);
+  GtkWidget *page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", fixture->rig->session, NULL);
+  GtkWindow *window = trs_display_test_present (page, 340, 500);
+
+  trs_session_rig_connect (fixture->rig, list);
+  trs_test_wait_until (trs_display_test_find_label (page, "Transcribing") != NULL);
+  trs_fake_computer_set (fixture->computer, TRUE, FALSE);
+  trs_test_wait_until (trs_display_test_find_label (page, "Transcribing · paused") != NULL);
+  trs_local_pause_go_on (trs_local_account_get_pause (trs_session_get_local (fixture->rig->session)));
+  trs_test_wait_until (trs_display_test_find_label (page, "Transcribing") != NULL);
+  trs_display_test_destroy (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -248,6 +268,7 @@ main (int   argc,
   g_test_add_func ("/local-progress/time-left-begins-anew", test_time_left_begins_anew);
   g_test_add ("/local-progress/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/local-progress/saves-power", Fixture, NULL, set_up, test_saves_power, tear_down);
+  g_test_add ("/local-progress/row-while-saving-power", Fixture, NULL, set_up, test_row_while_saving_power, tear_down);
   g_test_add ("/local-progress/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();
 }

@@ -816,6 +816,36 @@ test_read_what_other_downloads (Fixture       *fixture,
   end_command (fixture, &ends);
 }
 
+/* A command that was stopped in the middle of a download (Ctrl+Z) saves nothing, and lets go of nothing. */
+static void
+test_read_what_other_holds (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoreClaim) claim = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  TrsProject *project;
+  TrsStore *other;
+  Ends ends;
+
+  begin_command (fixture, 1, &ends);
+  project = fixture_get (fixture, 0);
+  other = open_elsewhere (fixture);
+  claim = claim_elsewhere (fixture, other, trs_project_get_id (project));
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
+  for (guint i = 0; i < 5; i++)
+    fixture_pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, 0);
+
+  fixture_pass_until (fixture, result != NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
+  g_assert_nonnull (transcript);
+  g_assert_cmpuint (count_details (fixture), ==, 2);
+  close_elsewhere (other);
+  end_command (fixture, &ends);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -846,5 +876,6 @@ main (int   argc,
   fixture_add_test ("/download-queue/left-to-other", test_left_to_other);
   fixture_add_test ("/download-queue/downloaded-elsewhere", test_downloaded_elsewhere);
   fixture_add_test ("/download-queue/read-what-other-downloads", test_read_what_other_downloads);
+  fixture_add_test ("/download-queue/read-what-other-holds", test_read_what_other_holds);
   return g_test_run ();
 }

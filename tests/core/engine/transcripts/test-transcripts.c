@@ -133,6 +133,8 @@ test_not_done_after_all (Fixture       *fixture,
   transcript = load (fixture, project, &error);
   g_assert_null (transcript);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  /* It is shown. */
+  g_assert_cmpstr (error->message, ==, "The service has no transcript of this video yet");
   g_assert_cmpstr (trs_project_get_data (project)->message, ==, "Working on transcription");
 }
 

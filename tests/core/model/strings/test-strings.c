@@ -209,6 +209,25 @@ test_failed_cost (void)
 }
 
 static void
+test_resting (void)
+{
+  g_autoptr (TrsProject) working = make_project ("hearing.wav", "transcription");
+  g_autoptr (TrsProject) waiting = make_project ("hearing.wav", "upload");
+  g_autoptr (TrsProject) done = make_project ("hearing.wav", "done");
+
+  trs_strings_set_resting (TRUE);
+  /* a service elsewhere goes on */
+  assert_row (working, "Transcribing", "transcripts-working-symbolic", "working");
+  trs_strings_set_local (TRUE);
+  assert_row (working, "Transcribing · paused", "media-playback-pause-symbolic", NULL);
+  assert_row (waiting, "Reading the recording · paused", "media-playback-pause-symbolic", NULL);
+  assert_row (done, "Done", NULL, NULL);
+  trs_strings_set_resting (FALSE);
+  assert_row (working, "Transcribing", "transcripts-working-symbolic", "working");
+  trs_strings_set_local (FALSE);
+}
+
+static void
 test_done (void)
 {
   g_autoptr (TrsProject) project = make_project ("City council", "done");
@@ -341,6 +360,7 @@ main (int   argc,
   g_test_add_func ("/words/under-way", test_under_way);
   g_test_add_func ("/words/states", test_states);
   g_test_add_func ("/words/failed-cost", test_failed_cost);
+  g_test_add_func ("/words/resting", test_resting);
   g_test_add_func ("/words/done", test_done);
   g_test_add_func ("/words/no-title-yet", test_no_title_yet);
   g_test_add_func ("/words/pending", test_pending);
