@@ -208,8 +208,8 @@ update_cb (gpointer user_data)
   if (buffer == NULL)
     return G_SOURCE_REMOVE;
 
-  trs_transcript_buffer_clear_tag (buffer, "hit");
-  trs_transcript_buffer_clear_tag (buffer, "current");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), "hit");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), "current");
   if (self->hits->len == 0)
     return G_SOURCE_REMOVE;
 

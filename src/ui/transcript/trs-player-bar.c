@@ -129,7 +129,7 @@ unmark (TrsPlayerBar *self)
   TrsTranscriptBuffer *buffer = self->view != NULL ? trs_transcript_view_get_buffer (self->view) : NULL;
 
   if (self->buffer != NULL && self->buffer == buffer)
-    trs_transcript_buffer_clear_tag (buffer, TAG);
+    trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), TAG);
   self->buffer = NULL;
 }
 
@@ -193,7 +193,7 @@ follow (TrsPlayerBar *self)
   if (self->buffer == buffer)
     {
       follows = follows || is_in_sight (self);
-      trs_transcript_buffer_clear_tag (buffer, TAG);
+      trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), TAG);
     }
   self->buffer = buffer;
   self->paragraph = paragraph;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "trs-display-text.h"
+#include "trs-highlighter.h"
 #include "trs-i18n.h"
 #include "trs-line-break.h"
 #include "trs-palette.h"
@@ -36,27 +37,6 @@ typedef struct
 #define CHARACTER (G_MAXUINT - 1)
 #define LINE_END G_MAXUINT
 
-/* Sign after the words of a highlight with a note. The narrow no-break space keeps it on their line. It is not part of
- * the transcript and so never copied; unlike the sign of a check, it may stand between words. */
-#define NOTE_SIGN "\u202f✎"
-#define NOTE_SIGN_LENGTH (sizeof NOTE_SIGN - 1)
-
-/* A range covered by more than one highlight, and their colours as bits. */
-typedef struct
-{
-  TrsTextPosition start;
-  TrsTextPosition end;
-  guint colours;
-} Overlap;
-
-/* The start or the end of a highlight. */
-typedef struct
-{
-  TrsTextPosition at;
-  guint colour;
-  int step;
-} Edge;
-
 struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
@@ -64,9 +44,8 @@ struct _TrsTranscriptBuffer
   TrsDocument *document;
   TrsTranscript *transcript; /* those of the document that is shown */
   TrsTextFlags flags;
-  GArray *lines;
-  GArray *signs;    /* positions followed by the sign of a note */
-  GArray *overlaps; /* ranges where highlights overlap */
+  TrsLineMap *lines;
+  TrsHighlighter *highlighter;
   gboolean exact_times;
   guint load_id;
   gboolean deleting;
@@ -104,9 +83,8 @@ trs_transcript_buffer_finalize (GObject *object)
   g_clear_handle_id (&self->load_id, g_source_remove);
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_object_unref (self->document);
-  g_array_unref (self->lines);
-  g_array_unref (self->signs);
-  g_clear_pointer (&self->overlaps, g_array_unref);
+  g_object_unref (self->highlighter);
+  g_object_unref (self->lines);
   g_string_free (self->text, TRUE);
   g_array_unref (self->spans);
 
@@ -167,31 +145,10 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
-  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsBufferLine));
-  self->signs = g_array_new (FALSE, FALSE, sizeof (TrsTextPosition));
+  self->lines = trs_line_map_new (strlen (TRS_NOTE_SIGN));
+  self->highlighter = trs_highlighter_new (GTK_TEXT_BUFFER (self), self->lines);
   self->text = g_string_new (NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
-}
-
-/* Returns: the first line that begins after a place */
-static guint
-find_line_behind (TrsTranscriptBuffer *self,
-                  TrsTextPosition      position)
-{
-  guint low = 0;
-  guint high = self->lines->len;
-
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-      const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, middle);
-
-      if (trs_text_position_compare ((TrsTextPosition) { line->paragraph, line->byte }, position) > 0)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
 }
 
 /* Sign after the words of a checked paragraph. It is not part of the transcript, and so never copied. */
@@ -199,369 +156,6 @@ static char *
 dup_checked (void)
 {
   return g_strdup_printf ("\u2002✓\u00a0%s", _("Checked"));
-}
-
-/* Returns: the number of signs shown before or at a place */
-static guint
-count_signs (TrsTranscriptBuffer *self,
-             TrsTextPosition      position,
-             gboolean             at_it)
-{
-  guint low = 0;
-  guint high = self->signs->len;
-
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-
-      if (trs_text_position_compare (g_array_index (self->signs, TrsTextPosition, middle), position) < (at_it ? 1 : 0))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* A sign follows the words of a highlight: at a line start, it is at the end of the previous line. */
-static guint
-count_signs_above (TrsTranscriptBuffer *self,
-                   const TrsBufferLine *line)
-{
-  return count_signs (self, (TrsTextPosition) { line->paragraph, line->byte }, TRUE);
-}
-
-/* Converts a byte offset in the words of a line to a byte index in the line, which counts signs, too. */
-static guint
-get_index (TrsTranscriptBuffer *self,
-           const TrsBufferLine *line,
-           gsize                offset)
-{
-  gsize index = line->prefix + offset;
-
-  if (offset > 0 && self->signs->len > 0)
-    index += NOTE_SIGN_LENGTH * (count_signs (self, (TrsTextPosition) { line->paragraph, line->byte + offset }, FALSE) -
-                                 count_signs_above (self, line));
-  return (guint) index;
-}
-
-/* Converts a byte index in a line to an offset in its words; the index of a sign gives the offset it follows. */
-static gsize
-get_offset (TrsTranscriptBuffer *self,
-            const TrsBufferLine *line,
-            guint                index)
-{
-  gsize offset = index - MIN (index, line->prefix);
-
-  for (guint i = count_signs_above (self, line); i < self->signs->len; i++)
-    {
-      TrsTextPosition sign = g_array_index (self->signs, TrsTextPosition, i);
-
-      if (sign.paragraph != line->paragraph || line->byte + offset <= sign.byte)
-        break;
-      offset = MAX (offset - MIN (offset, NOTE_SIGN_LENGTH), sign.byte - line->byte);
-    }
-  return MIN (offset, line->length);
-}
-
-/* Adds or removes a tag on words, in the loaded lines from @line on. */
-static void
-tag_range (TrsTranscriptBuffer *self,
-           const char          *tag,
-           TrsTextPosition      start,
-           TrsTextPosition      end,
-           guint                line,
-           gboolean             on)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  guint first = find_line_behind (self, start);
-
-  for (line = MAX (line, first - MIN (first, 1)); line < self->lines->len; line++)
-    {
-      const TrsBufferLine *it = &g_array_index (self->lines, TrsBufferLine, line);
-      gsize from = it->paragraph == start.paragraph ? start.byte - MIN (start.byte, it->byte) : 0;
-      gsize to = it->paragraph == end.paragraph ? end.byte - MIN (end.byte, it->byte) : it->length;
-      GtkTextIter from_iter;
-      GtkTextIter to_iter;
-
-      if (it->paragraph > end.paragraph)
-        break;
-      if (it->paragraph < start.paragraph || from >= MIN (to, it->length))
-        continue;
-      gtk_text_buffer_get_iter_at_line_index (buffer, &from_iter, (int) line,
-                                              (int) get_index (self, it, from));
-      gtk_text_buffer_get_iter_at_line_index (
-          buffer, &to_iter, (int) line, (int) get_index (self, it, MIN (to, it->length)));
-      (on ? gtk_text_buffer_apply_tag_by_name : gtk_text_buffer_remove_tag_by_name) (buffer, tag, &from_iter, &to_iter);
-    }
-}
-
-static void
-tag_highlight (TrsTranscriptBuffer      *self,
-               const TrsPlacedHighlight *highlight,
-               guint                     line,
-               gboolean                  on)
-{
-  g_autofree char *colour = g_strdup_printf ("highlight-%u", highlight->annotation->number % TRS_HIGHLIGHT_N_COLOURS);
-
-  tag_range (self, colour, highlight->start, highlight->end, line, on);
-}
-
-static int
-compare_edges (gconstpointer a,
-               gconstpointer b)
-{
-  return trs_text_position_compare (((const Edge *) a)->at, ((const Edge *) b)->at);
-}
-
-static int
-compare_positions (gconstpointer a,
-                   gconstpointer b)
-{
-  return trs_text_position_compare (*(const TrsTextPosition *) a, *(const TrsTextPosition *) b);
-}
-
-/* Returns: (transfer full): the ranges covered by more than one highlight */
-static GArray *
-find_overlaps (TrsDocument *document)
-{
-  g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (Edge));
-  GArray *overlaps = g_array_new (FALSE, FALSE, sizeof (Overlap));
-  guint n_of[TRS_HIGHLIGHT_N_COLOURS] = { 0 };
-  guint n = 0;
-
-  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
-    {
-      const TrsPlacedHighlight *placed = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
-      Edge begin = { placed->start, placed->annotation->number % TRS_HIGHLIGHT_N_COLOURS, 1 };
-      Edge end = { placed->end, begin.colour, -1 };
-
-      g_array_append_val (edges, begin);
-      g_array_append_val (edges, end);
-    }
-  g_array_sort (edges, compare_edges);
-
-  for (guint i = 0; i + 1 < edges->len; i++)
-    {
-      const Edge *edge = &g_array_index (edges, Edge, i);
-      Overlap overlap = { edge->at, edge[1].at };
-
-      n += edge->step;
-      n_of[edge->colour] += edge->step;
-      if (n < 2 || trs_text_position_compare (overlap.start, overlap.end) == 0)
-        continue;
-      for (guint colour = 0; colour < TRS_HIGHLIGHT_N_COLOURS; colour++)
-        overlap.colours |= n_of[colour] > 0 ? 1u << colour : 0;
-      g_array_append_val (overlaps, overlap);
-    }
-  return overlaps;
-}
-
-static void
-tag_overlaps (TrsTranscriptBuffer *self,
-              guint                line)
-{
-  for (guint i = 0; i < self->overlaps->len; i++)
-    {
-      const Overlap *it = &g_array_index (self->overlaps, Overlap, i);
-      g_autofree char *tag = g_strdup_printf ("highlights-%u", it->colours);
-
-      tag_range (self, tag, it->start, it->end, line, TRUE);
-    }
-}
-
-static gboolean
-is_same_overlap (const Overlap *a,
-                 const Overlap *b)
-{
-  return trs_text_position_compare (a->start, b->start) == 0 && trs_text_position_compare (a->end, b->end) == 0 &&
-         a->colours == b->colours;
-}
-
-static void
-update_overlaps (TrsTranscriptBuffer *self)
-{
-  g_autoptr (GArray) old = g_steal_pointer (&self->overlaps);
-  guint same = 0;
-
-  self->overlaps = find_overlaps (self->document);
-  while (same < MIN (old->len, self->overlaps->len) &&
-         is_same_overlap (&g_array_index (old, Overlap, same), &g_array_index (self->overlaps, Overlap, same)))
-    same++;
-  if (same == old->len && same == self->overlaps->len)
-    return;
-
-  for (guint i = 1; i < 1u << TRS_HIGHLIGHT_N_COLOURS; i++)
-    {
-      g_autofree char *tag = g_strdup_printf ("highlights-%u", i);
-
-      trs_transcript_buffer_clear_tag (self, tag);
-    }
-  tag_overlaps (self, 0);
-}
-
-/* Returns: the iter at a sign, or where it belongs */
-static void
-get_sign_iter (TrsTranscriptBuffer *self,
-               TrsTextPosition      sign,
-               GtkTextIter         *iter)
-{
-  guint number =
-      find_line_behind (self, (TrsTextPosition) { sign.paragraph, sign.byte - 1 }) - 1;
-  const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, number);
-
-  gtk_text_buffer_get_iter_at_line_index (
-      GTK_TEXT_BUFFER (self), iter, (int) number,
-      (int) get_index (self, line, MIN (sign.byte - line->byte, line->length)));
-}
-
-static void
-remove_sign (TrsTranscriptBuffer *self,
-             guint                index)
-{
-  GtkTextIter start;
-  GtkTextIter end;
-
-  get_sign_iter (self, g_array_index (self->signs, TrsTextPosition, index), &start);
-  end = start;
-  gtk_text_iter_forward_chars (&end, (int) g_utf8_strlen (NOTE_SIGN, -1));
-  g_array_remove_index (self->signs, index);
-  gtk_text_buffer_delete (GTK_TEXT_BUFFER (self), &start, &end);
-}
-
-static void
-insert_sign (TrsTranscriptBuffer *self,
-             guint                index,
-             TrsTextPosition      sign)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter start;
-  GtkTextIter end;
-  int offset;
-
-  get_sign_iter (self, sign, &end);
-  offset = gtk_text_iter_get_offset (&end);
-  g_array_insert_val (self->signs, index, sign);
-  gtk_text_buffer_insert (buffer, &end, NOTE_SIGN, -1);
-  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
-  gtk_text_buffer_apply_tag_by_name (buffer, "all", &start, &end);
-  gtk_text_buffer_apply_tag_by_name (buffer, "note-sign", &start, &end);
-}
-
-/* Returns: (transfer full): the positions of signs in the loaded lines, sorted */
-static GArray *
-find_signs (TrsTranscriptBuffer *self)
-{
-  GArray *signs = g_array_new (FALSE, FALSE, sizeof (TrsTextPosition));
-  TrsTextPosition behind = { self->paragraph, self->byte };
-  guint n = 0;
-
-  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
-    {
-      const TrsPlacedHighlight *highlight =
-          &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i);
-
-      if (highlight->annotation->text != NULL && highlight->end.byte > 0 &&
-          trs_text_position_compare (highlight->end, behind) <= 0)
-        g_array_append_val (signs, highlight->end);
-    }
-  g_array_sort (signs, compare_positions);
-
-  /* one sign for both notes */
-  for (guint i = 0; i < signs->len; i++)
-    {
-      TrsTextPosition sign = g_array_index (signs, TrsTextPosition, i);
-
-      if (n == 0 || trs_text_position_compare (g_array_index (signs, TrsTextPosition, n - 1), sign) != 0)
-        g_array_index (signs, TrsTextPosition, n++) = sign;
-    }
-  g_array_set_size (signs, n);
-  return signs;
-}
-
-static void
-update_signs (TrsTranscriptBuffer *self)
-{
-  g_autoptr (GArray) signs = find_signs (self);
-  guint i = 0;
-
-  while (i < self->signs->len || i < signs->len)
-    {
-      int order;
-
-      if (i == self->signs->len)
-        order = 1;
-      else if (i == signs->len)
-        order = -1;
-      else
-        order = trs_text_position_compare (g_array_index (self->signs, TrsTextPosition, i),
-                                           g_array_index (signs, TrsTextPosition, i));
-      if (order < 0)
-        {
-          remove_sign (self, i);
-          continue;
-        }
-      if (order > 0)
-        insert_sign (self, i, g_array_index (signs, TrsTextPosition, i));
-      i++;
-    }
-}
-
-/* Shows the highlights in the loaded lines from @line on. */
-static void
-tag_highlights (TrsTranscriptBuffer *self,
-                guint                line)
-{
-  if (self->overlaps == NULL)
-    self->overlaps = find_overlaps (self->document);
-  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
-    tag_highlight (self, &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i), line,
-                   TRUE);
-  tag_overlaps (self, line);
-  update_signs (self);
-}
-
-static gboolean
-is_same_highlight (const TrsPlacedHighlight *a,
-                   const TrsPlacedHighlight *b)
-{
-  return trs_text_position_compare (a->start, b->start) == 0 && trs_text_position_compare (a->end, b->end) == 0 &&
-         a->annotation->number == b->annotation->number;
-}
-
-static gboolean
-has_highlight (TrsDocument              *document,
-               const TrsPlacedHighlight *highlight)
-{
-  for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
-    if (is_same_highlight (&g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i), highlight))
-      return TRUE;
-  return FALSE;
-}
-
-/* Highlights may overlap: removing one also removes the tag under the others, so add that again. */
-static void
-update_highlights (TrsTranscriptBuffer *self,
-                   TrsDocument         *old)
-{
-  gboolean removed = FALSE;
-
-  for (guint i = 0; i < trs_document_get_highlights (old)->len; i++)
-    {
-      const TrsPlacedHighlight *highlight = &g_array_index (trs_document_get_highlights (old), TrsPlacedHighlight, i);
-
-      if (has_highlight (self->document, highlight))
-        continue;
-      removed = TRUE;
-      tag_highlight (self, highlight, 0, FALSE);
-    }
-  for (guint i = 0; i < trs_document_get_highlights (self->document)->len; i++)
-    {
-      const TrsPlacedHighlight *highlight =
-          &g_array_index (trs_document_get_highlights (self->document), TrsPlacedHighlight, i);
-
-      if (removed || !has_highlight (old, highlight))
-        tag_highlight (self, highlight, 0, TRUE);
-    }
 }
 
 static void
@@ -584,25 +178,20 @@ update_checked (TrsTranscriptBuffer *self,
                 TrsDocument         *old)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextTag *note_sign = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "note-sign");
 
   for (guint i = 0; i < self->paragraph; i++)
     {
       gboolean checked = trs_document_get_checked (self->document, i) != NULL;
       guint number;
-      const TrsBufferLine *line;
       GtkTextIter start;
       GtkTextIter end;
 
       if (checked == (trs_document_get_checked (old, i) != NULL))
         continue;
-      number = find_line_behind (self, (TrsTextPosition) { i, G_MAXSIZE }) - 1;
-      line = &g_array_index (self->lines, TrsBufferLine, number);
-      /* after the sign of a note on the last words, if there is one */
-      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) number,
-                                              (int) get_index (self, line, line->length));
-      if (gtk_text_iter_has_tag (&start, note_sign))
-        gtk_text_iter_forward_to_tag_toggle (&start, note_sign);
+      number = trs_line_map_find_line (self->lines, (TrsTextPosition) { i, G_MAXSIZE });
+      gtk_text_buffer_get_iter_at_line_index (
+          buffer, &start, (int) number,
+          (int) trs_line_map_get_index_behind_signs (self->lines, number, G_MAXSIZE));
       end = start;
       if (!gtk_text_iter_ends_line (&end))
         gtk_text_iter_forward_to_line_end (&end);
@@ -611,23 +200,6 @@ update_checked (TrsTranscriptBuffer *self,
       else
         gtk_text_buffer_delete (buffer, &start, &end);
     }
-}
-
-/**
- * trs_transcript_buffer_update_highlights:
- * @self: a buffer that has its document
- * @old: the document that it had before, of the same text
- *
- * Shows other highlights, notes and checks; nothing else is laid out again.
- */
-static void
-update_added (TrsTranscriptBuffer *self,
-              TrsDocument         *old)
-{
-  update_highlights (self, old);
-  update_overlaps (self);
-  update_signs (self);
-  update_checked (self, old);
 }
 
 static const TrsParagraph *
@@ -857,8 +429,7 @@ add_line (TrsTranscriptBuffer *self,
 {
   if (self->paragraph < get_n_paragraphs (self))
     g_string_append_c (self->text, '\n');
-  g_array_append_val (self->lines, line);
-  self->line = self->lines->len;
+  trs_line_map_insert_line (self->lines, self->line++, &line);
 }
 
 /* Appends one chunk. Returns: whether there is more */
@@ -866,11 +437,11 @@ static gboolean
 load_chunk (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  guint line = self->lines->len;
+  guint first = trs_line_map_get_n_lines (self->lines);
   guint until = MIN (get_n_paragraphs (self), self->paragraph + CHUNK);
   GtkTextIter end;
 
-  begin_lines (self, self->lines->len);
+  begin_lines (self, first);
   while (self->paragraph < until && self->text->len < MAX_CHUNK)
     {
       if (self->byte == 0 && is_first_of_run (self, self->paragraph))
@@ -879,8 +450,8 @@ load_chunk (TrsTranscriptBuffer *self)
     }
 
   gtk_text_buffer_get_end_iter (buffer, &end);
-  insert_lines (self, &end, line);
-  tag_highlights (self, line);
+  insert_lines (self, &end, first);
+  trs_highlighter_add_lines (self->highlighter, first);
   return self->paragraph < get_n_paragraphs (self);
 }
 
@@ -919,6 +490,7 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   self->transcript = trs_document_get_transcript (document);
   self->exact_times = exact_times;
   self->flags = trs_transcript_is_aligned (self->transcript) ? TRS_TEXT_ALL : flags;
+  trs_highlighter_set_document (self->highlighter, document);
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
@@ -933,17 +505,7 @@ TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
                                    const GtkTextIter   *iter)
 {
-  guint number = gtk_text_iter_get_line (iter);
-  guint index = gtk_text_iter_get_line_index (iter);
-  const TrsBufferLine *line;
-
-  if (self->lines->len == 0)
-    return (TrsTextPosition) { 0, 0 };
-
-  line = &g_array_index (self->lines, TrsBufferLine, MIN (number, self->lines->len - 1));
-  if (number >= self->lines->len)
-    return (TrsTextPosition) { line->paragraph, line->byte + line->length };
-  return (TrsTextPosition) { line->paragraph, line->byte + get_offset (self, line, index) };
+  return trs_line_map_get_position (self->lines, gtk_text_iter_get_line (iter), gtk_text_iter_get_line_index (iter));
 }
 
 /* Returns: whether the text is loaded up to a position */
@@ -967,7 +529,6 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
                                 TrsTextPosition      position,
                                 GtkTextIter         *iter)
 {
-  const TrsBufferLine *line;
   guint number;
 
   while (!has_position (self, position) && load_chunk (self))
@@ -978,11 +539,9 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
       return;
     }
 
-  number = find_line_behind (self, position) - 1;
-  line = &g_array_index (self->lines, TrsBufferLine, number);
-  gtk_text_buffer_get_iter_at_line_index (
-      GTK_TEXT_BUFFER (self), iter, (int) number,
-      (int) get_index (self, line, MIN (position.byte - line->byte, line->length)));
+  number = trs_line_map_find_line (self->lines, position);
+  gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, (int) number,
+                                          (int) trs_line_map_get_index (self->lines, number, position.byte));
 }
 
 /**
@@ -1041,25 +600,6 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self)
   return caret.paragraph < get_n_paragraphs (self) ? get_paragraph (self, caret.paragraph)->start : -1;
 }
 
-/* Removes a tag only where it is set: GTK invalidates all lines of the range from which a tag is removed. */
-void
-trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
-                                 const char          *name)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextTag *found = get_tag (self, name);
-  GtkTextIter start;
-  GtkTextIter end;
-
-  gtk_text_buffer_get_start_iter (buffer, &start);
-  while (gtk_text_iter_starts_tag (&start, found) || gtk_text_iter_forward_to_tag_toggle (&start, found))
-    {
-      end = start;
-      gtk_text_iter_forward_to_tag_toggle (&end, found);
-      gtk_text_buffer_remove_tag (buffer, found, &start, &end);
-    }
-}
-
 /* Returns: the text of a line without its end */
 static char *
 dup_line (TrsTranscriptBuffer *self,
@@ -1103,7 +643,7 @@ replace_name_line (TrsTranscriptBuffer *self,
     offsets[i] = get_offset_in_line (self, marks[i], number);
   gtk_text_buffer_delete (buffer, start, end);
   insert_lines (self, start, number);
-  g_array_index (self->lines, TrsBufferLine, number) = line;
+  trs_line_map_replace_line (self->lines, number, &line);
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (offsets[i] >= 0)
@@ -1120,7 +660,7 @@ retag_body_line (TrsTranscriptBuffer *self,
                  guint                number,
                  gboolean             first)
 {
-  const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, number);
+  const TrsBufferLine *line = trs_line_map_get_line (self->lines, number);
   GtkTextIter start;
   GtkTextIter end;
 
@@ -1141,9 +681,8 @@ static gboolean
 update_name_line (TrsTranscriptBuffer *self,
                   guint                paragraph)
 {
-  guint words = find_line_behind (self, (TrsTextPosition) { paragraph, 0 }) - 1;
-  const TrsBufferLine *lines = (const TrsBufferLine *) self->lines->data;
-  gboolean is_there = words > 0 && lines[words - 1].paragraph == paragraph;
+  guint words = trs_line_map_find_line (self->lines, (TrsTextPosition) { paragraph, 0 });
+  gboolean is_there = words > 0 && trs_line_map_get_line (self->lines, words - 1)->paragraph == paragraph;
   guint number = is_there ? words - 1 : words;
   gboolean is_first = is_first_of_run (self, paragraph);
   g_autofree char *shown = NULL;
@@ -1160,7 +699,7 @@ update_name_line (TrsTranscriptBuffer *self,
   shown = dup_line (self, number, &start, &end);
   if (is_there && is_first)
     {
-      if (line.speaker == lines[number].speaker && g_str_equal (shown, self->text->str))
+      if (line.speaker == trs_line_map_get_line (self->lines, number)->speaker && g_str_equal (shown, self->text->str))
         return FALSE;
       replace_name_line (self, line, &start, &end);
       return TRUE;
@@ -1170,13 +709,13 @@ update_name_line (TrsTranscriptBuffer *self,
     {
       g_string_append_c (self->text, '\n');
       insert_lines (self, &start, number);
-      g_array_insert_val (self->lines, number, line);
+      trs_line_map_insert_line (self->lines, number, &line);
     }
   else
     {
       gtk_text_iter_forward_char (&end);
       gtk_text_buffer_delete (GTK_TEXT_BUFFER (self), &start, &end);
-      g_array_remove_index (self->lines, number);
+      trs_line_map_remove_line (self->lines, number);
     }
   retag_body_line (self, is_first ? number + 1 : number, is_first);
   return TRUE;
@@ -1226,7 +765,8 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
   guint last = trs_transcript_buffer_to_position (self, to).paragraph;
 
   self->document = g_object_ref (document);
-  update_added (self, old);
+  trs_highlighter_set_document (self->highlighter, document);
+  update_checked (self, old);
   for (guint i = first; i <= last && is_paragraph_loaded (self, i); i++)
     update_name_line (self, i);
   self->update = 0;
@@ -1257,6 +797,7 @@ void
 trs_transcript_buffer_drop (TrsTranscriptBuffer *self)
 {
   g_clear_handle_id (&self->load_id, g_source_remove);
+  g_clear_handle_id (&self->update_id, g_source_remove);
   g_idle_add_full (PRIORITY_DROP, drop_cb, self, g_object_unref);
 }
 

@@ -229,7 +229,7 @@ reset_link (TrsTranscriptView *self)
     return;
 
   self->link_shown = FALSE;
-  trs_transcript_buffer_clear_tag (self->buffer, "link");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (self->buffer), "link");
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
 }
 
