@@ -3,12 +3,8 @@
 
 #include <string.h>
 
-#include "trs-display-text.h"
 #include "trs-highlighter.h"
-#include "trs-i18n.h"
-#include "trs-line-break.h"
-#include "trs-palette.h"
-#include "trs-strings.h"
+#include "trs-line-builder.h"
 
 /* Maximum size of a chunk, in paragraphs and in bytes. */
 #define CHUNK 24
@@ -24,19 +20,6 @@
 #define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 #define PRIORITY_DROP GTK_TEXT_VIEW_PRIORITY_VALIDATE
 
-/* A part of a line in the chunk that gets a tag, in bytes. */
-typedef struct
-{
-  GtkTextTag *tag;
-  guint line;
-  guint from;
-  guint to;
-} Span;
-
-/* Values of Span.to: up to the end of the character, or of the line */
-#define CHARACTER (G_MAXUINT - 1)
-#define LINE_END G_MAXUINT
-
 struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
@@ -45,8 +28,8 @@ struct _TrsTranscriptBuffer
   TrsTranscript *transcript; /* those of the document that is shown */
   TrsTextFlags flags;
   TrsLineMap *lines;
+  TrsLineBuilder *builder;
   TrsHighlighter *highlighter;
-  gboolean exact_times;
   guint load_id;
   gboolean deleting;
 
@@ -57,11 +40,6 @@ struct _TrsTranscriptBuffer
   /* next paragraph whose name line is updated, during an update */
   guint update_id;
   guint update;
-
-  /* the chunk being built, and its current line */
-  GString *text;
-  GArray *spans;
-  guint line;
 };
 
 enum
@@ -85,8 +63,7 @@ trs_transcript_buffer_finalize (GObject *object)
   g_object_unref (self->document);
   g_object_unref (self->highlighter);
   g_object_unref (self->lines);
-  g_string_free (self->text, TRUE);
-  g_array_unref (self->spans);
+  g_object_unref (self->builder);
 
   G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->finalize (object);
 }
@@ -147,30 +124,6 @@ trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
   self->lines = trs_line_map_new (strlen (TRS_NOTE_SIGN));
   self->highlighter = trs_highlighter_new (GTK_TEXT_BUFFER (self), self->lines);
-  self->text = g_string_new (NULL);
-  self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
-}
-
-/* Sign after the words of a checked paragraph. It is not part of the transcript, and so never copied. */
-static char *
-dup_checked (void)
-{
-  return g_strdup_printf ("\u2002✓\u00a0%s", _("Checked"));
-}
-
-static void
-insert_checked (TrsTranscriptBuffer *self,
-                GtkTextIter         *end)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  g_autofree char *sign = dup_checked ();
-  int offset = gtk_text_iter_get_offset (end);
-  GtkTextIter start;
-
-  gtk_text_buffer_insert (buffer, end, sign, -1);
-  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
-  gtk_text_buffer_apply_tag_by_name (buffer, "all", &start, end);
-  gtk_text_buffer_apply_tag_by_name (buffer, "checked", &start, end);
 }
 
 static void
@@ -183,22 +136,26 @@ update_checked (TrsTranscriptBuffer *self,
     {
       gboolean checked = trs_document_get_checked (self->document, i) != NULL;
       guint number;
+      guint index;
       GtkTextIter start;
       GtkTextIter end;
 
       if (checked == (trs_document_get_checked (old, i) != NULL))
         continue;
       number = trs_line_map_find_line (self->lines, (TrsTextPosition) { i, G_MAXSIZE });
-      gtk_text_buffer_get_iter_at_line_index (
-          buffer, &start, (int) number,
-          (int) trs_line_map_get_index_behind_signs (self->lines, number, G_MAXSIZE));
+      index = trs_line_map_get_index_behind_signs (self->lines, number, G_MAXSIZE);
+      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) number, (int) index);
+      if (checked)
+        {
+          trs_line_builder_begin (self->builder, number);
+          trs_line_builder_add_checked (self->builder, index);
+          trs_line_builder_insert (self->builder, buffer, &start);
+          continue;
+        }
       end = start;
       if (!gtk_text_iter_ends_line (&end))
         gtk_text_iter_forward_to_line_end (&end);
-      if (checked)
-        insert_checked (self, &end);
-      else
-        gtk_text_buffer_delete (buffer, &start, &end);
+      gtk_text_buffer_delete (buffer, &start, &end);
     }
 }
 
@@ -215,244 +172,41 @@ get_n_paragraphs (TrsTranscriptBuffer *self)
   return trs_transcript_get_n_paragraphs (self->transcript, self->flags);
 }
 
-static GtkTextTag *
-get_tag (TrsTranscriptBuffer *self,
-         const char          *name)
-{
-  return gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (self)), name);
-}
-
-/* Adds a tag to the current line of the chunk. @from, @to: in bytes */
-static void
-tag (TrsTranscriptBuffer *self,
-     const char          *name,
-     guint                from,
-     guint                to)
-{
-  Span span = { get_tag (self, name), self->line, from, to };
-
-  g_array_append_val (self->spans, span);
-}
-
-/* GTK takes paragraph attributes from the first character of a line. */
-static void
-tag_line (TrsTranscriptBuffer *self,
-          const char          *name)
-{
-  tag (self, name, 0, CHARACTER);
-}
-
-/* Words without a name do not belong to the previous speaker. */
-static gboolean
-is_first_of_run (TrsTranscriptBuffer *self,
-                 guint                index)
-{
-  return trs_transcript_is_aligned (self->transcript) && trs_transcript_has_speakers (self->transcript) &&
-         (index == 0 ||
-          trs_document_get_speaker (self->document, index - 1) != trs_document_get_speaker (self->document, index));
-}
-
-/* Returns: the number of bytes appended, including the space next to the time */
-static guint
-append_time (TrsTranscriptBuffer *self,
-             const TrsParagraph  *paragraph,
-             const char          *before,
-             const char          *after)
-{
-  gsize length = self->text->len;
-  g_autofree char *time = NULL;
-
-  if (paragraph->start < 0)
-    return 0;
-
-  time = self->exact_times ? trs_timecode_format_exact (paragraph->start)
-                           : trs_timecode_format_clock (paragraph->start);
-  g_string_append_printf (self->text, "%s%s%s", before, time, after);
-  return self->text->len - length;
-}
-
-static guint
-append_mark (TrsTranscriptBuffer *self,
-             const char          *words,
-             gsize                length)
-{
-  const char *mark = trs_line_get_direction_mark (words, length, trs_transcript_is_rtl (self->transcript));
-
-  g_string_append (self->text, mark);
-  return strlen (mark);
-}
-
-/* Builds the name line over a paragraph, without its line end. */
-static TrsBufferLine
-append_name_line (TrsTranscriptBuffer *self,
-                  guint                number)
-{
-  const TrsParagraph *paragraph = get_paragraph (self, number);
-  guint speaker = trs_document_get_speaker (self->document, number);
-  TrsBufferLine line = { .paragraph = number, .speaker = speaker };
-  g_autofree char *label =
-      speaker > 0 ? trs_strings_speaker (trs_document_get_name (self->document, speaker), speaker) : NULL;
-  const char *name = label != NULL ? label : _("Speaker unknown");
-  gsize length = strlen (name);
-  guint in_turn = MAX (speaker, 1) - 1;
-  g_autofree char *colour = g_strdup_printf ("speaker-%u", in_turn % TRS_PALETTE_N_SPEAKERS);
-  guint end;
-
-  line.mark = append_mark (self, name, length);
-  line.prefix = line.mark + append_time (self, paragraph, "", "\t");
-  end = line.prefix + length;
-  g_string_append_len (self->text, name, length);
-
-  tag (self, "name", 0, LINE_END);
-  tag (self, speaker > 0 ? colour : "speaker-unknown", line.prefix, end);
-  if (in_turn >= TRS_PALETTE_N_SPEAKERS)
-    tag (self, "speaker-again", line.prefix, end);
-  if (paragraph->start >= 0)
-    {
-      tag (self, "time-name-wide", line.mark, line.prefix);
-      tag (self, "time-name-narrow", end, end + append_time (self, paragraph, "  ", ""));
-    }
-  else
-    tag_line (self, "no-time");
-  if (self->line == 0)
-    tag_line (self, "top-name");
-  return line;
-}
-
-/* Adds the tags that depend on whether there is a name line above. */
-static const char *const tags_below_name[] = { "time-first", "time-body", "body-first", "after-name" };
-
-static void
-tag_body_line (TrsTranscriptBuffer *self,
-               const TrsBufferLine *line,
-               gboolean             first)
-{
-  gboolean has_time = line->prefix > line->mark;
-
-  if (has_time)
-    tag (self, first ? "time-first" : "time-body", line->mark, line->prefix);
-  else
-    tag_line (self, "no-time");
-  if (has_time && first)
-    tag_line (self, "body-first");
-  if (line->byte > 0)
-    tag_line (self, "more");
-  else if (first)
-    tag_line (self, "after-name");
-  if (line->byte == 0 && line->paragraph == 0)
-    tag_line (self, "top");
-}
-
-/* Builds the next line of words of the current paragraph, and advances. */
-static TrsBufferLine
-append_body_line (TrsTranscriptBuffer *self)
-{
-  const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
-  TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
-  const char *words = paragraph->body + self->byte;
-  gsize taken;
-
-  line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
-  line.mark = append_mark (self, words, line.length);
-  line.prefix = line.mark + (self->byte == 0 ? append_time (self, paragraph, "", "\t") : 0);
-  g_string_append_len (self->text, words, line.length);
-  tag_body_line (self, &line, is_first_of_run (self, self->paragraph));
-
-  self->byte += taken;
-  if (taken == line.length && self->byte >= paragraph->body_length)
-    {
-      if (trs_document_get_checked (self->document, self->paragraph) != NULL)
-        {
-          g_autofree char *sign = dup_checked ();
-
-          tag (self, "checked", line.prefix + line.length, line.prefix + line.length + strlen (sign));
-          g_string_append (self->text, sign);
-        }
-      self->paragraph++;
-      self->byte = 0;
-    }
-  return line;
-}
-
-/* Starts an empty chunk at line @number. */
-static void
-begin_lines (TrsTranscriptBuffer *self,
-             guint                number)
-{
-  g_string_truncate (self->text, 0);
-  g_array_set_size (self->spans, 0);
-  self->line = number;
-}
-
-static void
-apply_spans (TrsTranscriptBuffer *self)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter start;
-  GtkTextIter end;
-
-  for (guint i = 0; i < self->spans->len; i++)
-    {
-      const Span *span = &g_array_index (self->spans, Span, i);
-
-      gtk_text_buffer_get_iter_at_line_index (buffer, &start, span->line, span->from);
-      end = start;
-      if (span->to == LINE_END)
-        gtk_text_iter_forward_line (&end);
-      else if (span->to == CHARACTER)
-        gtk_text_iter_forward_char (&end);
-      else
-        gtk_text_iter_set_line_index (&end, span->to);
-      gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
-    }
-}
-
-/* Inserts the chunk as lines from @line on. @at: moved behind the inserted text */
-static void
-insert_lines (TrsTranscriptBuffer *self,
-              GtkTextIter         *at,
-              guint                number)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter start;
-
-  gtk_text_buffer_insert (buffer, at, self->text->str, (int) self->text->len);
-  gtk_text_buffer_get_iter_at_line (buffer, &start, (int) number);
-  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, at);
-  apply_spans (self);
-}
-
-/* The last line has been built. */
-static void
-add_line (TrsTranscriptBuffer *self,
-          TrsBufferLine        line)
-{
-  if (self->paragraph < get_n_paragraphs (self))
-    g_string_append_c (self->text, '\n');
-  trs_line_map_insert_line (self->lines, self->line++, &line);
-}
-
 /* Appends one chunk. Returns: whether there is more */
 static gboolean
 load_chunk (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint first = trs_line_map_get_n_lines (self->lines);
-  guint until = MIN (get_n_paragraphs (self), self->paragraph + CHUNK);
+  guint n = get_n_paragraphs (self);
+  guint until = MIN (n, self->paragraph + CHUNK);
+  guint number = first;
   GtkTextIter end;
 
-  begin_lines (self, first);
-  while (self->paragraph < until && self->text->len < MAX_CHUNK)
+  trs_line_builder_begin (self->builder, first);
+  while (self->paragraph < until && trs_line_builder_get_length (self->builder) < MAX_CHUNK)
     {
-      if (self->byte == 0 && is_first_of_run (self, self->paragraph))
-        add_line (self, append_name_line (self, self->paragraph));
-      add_line (self, append_body_line (self));
+      TrsBufferLine line;
+
+      if (self->byte == 0 && trs_line_builder_needs_name (self->builder, self->paragraph))
+        {
+          line = trs_line_builder_add_name (self->builder, self->paragraph);
+          trs_line_builder_end_line (self->builder);
+          trs_line_map_insert_line (self->lines, number++, &line);
+        }
+
+      line = trs_line_builder_add_words (self->builder, self->paragraph, self->byte, &self->byte);
+      trs_line_map_insert_line (self->lines, number++, &line);
+      if (self->byte == 0)
+        self->paragraph++;
+      if (self->paragraph < n)
+        trs_line_builder_end_line (self->builder);
     }
 
   gtk_text_buffer_get_end_iter (buffer, &end);
-  insert_lines (self, &end, first);
+  trs_line_builder_insert (self->builder, buffer, &end);
   trs_highlighter_add_lines (self->highlighter, first);
-  return self->paragraph < get_n_paragraphs (self);
+  return self->paragraph < n;
 }
 
 static gboolean
@@ -488,8 +242,8 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
 
   self->document = g_object_ref (document);
   self->transcript = trs_document_get_transcript (document);
-  self->exact_times = exact_times;
   self->flags = trs_transcript_is_aligned (self->transcript) ? TRS_TEXT_ALL : flags;
+  self->builder = trs_line_builder_new (tags, document, self->flags, exact_times);
   trs_highlighter_set_document (self->highlighter, document);
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
@@ -626,24 +380,24 @@ get_offset_in_line (TrsTranscriptBuffer *self,
   return gtk_text_iter_get_line (&iter) == (int) number ? gtk_text_iter_get_line_offset (&iter) : -1;
 }
 
-/* Replaces the text of a name line with the current chunk. The caret keeps its place, or stays in the name. */
+/* Replaces the text of a name line with what has been built. The caret keeps its place, or stays in the name. */
 static void
 replace_name_line (TrsTranscriptBuffer *self,
-                   TrsBufferLine        line,
+                   guint                number,
+                   const TrsBufferLine *line,
                    GtkTextIter         *start,
                    GtkTextIter         *end)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   GtkTextMark *marks[] = { gtk_text_buffer_get_insert (buffer), gtk_text_buffer_get_selection_bound (buffer) };
   int offsets[G_N_ELEMENTS (marks)];
-  guint number = self->line;
   GtkTextIter iter;
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     offsets[i] = get_offset_in_line (self, marks[i], number);
   gtk_text_buffer_delete (buffer, start, end);
-  insert_lines (self, start, number);
-  trs_line_map_replace_line (self->lines, number, &line);
+  trs_line_builder_insert (self->builder, buffer, start);
+  trs_line_map_replace_line (self->lines, number, line);
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (offsets[i] >= 0)
@@ -654,70 +408,52 @@ replace_name_line (TrsTranscriptBuffer *self,
       }
 }
 
-/* Words below a name line have other tags than those without one. */
-static void
-retag_body_line (TrsTranscriptBuffer *self,
-                 guint                number,
-                 gboolean             first)
-{
-  const TrsBufferLine *line = trs_line_map_get_line (self->lines, number);
-  GtkTextIter start;
-  GtkTextIter end;
-
-  begin_lines (self, number);
-  tag_body_line (self, line, first);
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &start, (int) number);
-  end = start;
-  gtk_text_iter_set_line_index (&end, line->prefix);
-  if (line->prefix == 0 && !gtk_text_iter_ends_line (&end))
-    gtk_text_iter_forward_char (&end);
-  for (guint i = 0; i < G_N_ELEMENTS (tags_below_name); i++)
-    gtk_text_buffer_remove_tag_by_name (GTK_TEXT_BUFFER (self), tags_below_name[i], &start, &end);
-  apply_spans (self);
-}
-
 /* Updates the name line over a paragraph to match the document. Returns: whether it has changed */
 static gboolean
 update_name_line (TrsTranscriptBuffer *self,
                   guint                paragraph)
 {
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint words = trs_line_map_find_line (self->lines, (TrsTextPosition) { paragraph, 0 });
   gboolean is_there = words > 0 && trs_line_map_get_line (self->lines, words - 1)->paragraph == paragraph;
   guint number = is_there ? words - 1 : words;
-  gboolean is_first = is_first_of_run (self, paragraph);
+  gboolean is_needed = trs_line_builder_needs_name (self->builder, paragraph);
   g_autofree char *shown = NULL;
   GtkTextIter start;
   GtkTextIter end;
   TrsBufferLine line = { 0 };
 
-  if (!is_there && !is_first)
+  if (!is_there && !is_needed)
     return FALSE;
 
-  begin_lines (self, number);
-  if (is_first)
-    line = append_name_line (self, paragraph);
+  trs_line_builder_begin (self->builder, number);
+  if (is_needed)
+    line = trs_line_builder_add_name (self->builder, paragraph);
   shown = dup_line (self, number, &start, &end);
-  if (is_there && is_first)
+  if (is_there && is_needed)
     {
-      if (line.speaker == trs_line_map_get_line (self->lines, number)->speaker && g_str_equal (shown, self->text->str))
+      if (line.speaker == trs_line_map_get_line (self->lines, number)->speaker &&
+          g_str_equal (shown, trs_line_builder_get_text (self->builder)))
         return FALSE;
-      replace_name_line (self, line, &start, &end);
+      replace_name_line (self, number, &line, &start, &end);
       return TRUE;
     }
 
-  if (is_first)
+  if (is_needed)
     {
-      g_string_append_c (self->text, '\n');
-      insert_lines (self, &start, number);
+      trs_line_builder_end_line (self->builder);
+      trs_line_builder_insert (self->builder, buffer, &start);
       trs_line_map_insert_line (self->lines, number, &line);
+      words = number + 1;
     }
   else
     {
       gtk_text_iter_forward_char (&end);
-      gtk_text_buffer_delete (GTK_TEXT_BUFFER (self), &start, &end);
+      gtk_text_buffer_delete (buffer, &start, &end);
       trs_line_map_remove_line (self->lines, number);
+      words = number;
     }
-  retag_body_line (self, is_first ? number + 1 : number, is_first);
+  trs_line_builder_retag_words (self->builder, buffer, words, trs_line_map_get_line (self->lines, words));
   return TRUE;
 }
 
@@ -765,6 +501,7 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
   guint last = trs_transcript_buffer_to_position (self, to).paragraph;
 
   self->document = g_object_ref (document);
+  trs_line_builder_set_document (self->builder, document);
   trs_highlighter_set_document (self->highlighter, document);
   update_checked (self, old);
   for (guint i = first; i <= last && is_paragraph_loaded (self, i); i++)
@@ -814,7 +551,7 @@ trs_transcript_buffer_find_name (TrsTranscriptBuffer *self,
                                  const GtkTextIter   *words,
                                  GtkTextIter         *name)
 {
-  GtkTextTag *tag = get_tag (self, "name");
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (self)), "name");
   gboolean hidden;
 
   g_object_get (tag, "invisible", &hidden, NULL);
