@@ -123,7 +123,7 @@ has_highlight (TrsDocument              *document,
   return FALSE;
 }
 
-/* To remove a highlight takes its tag from others of that colour that overlap with it, too: so those are added again. */
+/* To remove a highlight takes its tag also from others of its colour that overlap with it: so all are added again. */
 static void
 update_highlights (TrsHighlighter *self,
                    TrsDocument    *old)

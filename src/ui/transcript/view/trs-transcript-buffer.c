@@ -6,14 +6,16 @@
 #include "trs-highlighter.h"
 #include "trs-line-builder.h"
 
-/* Maximum size of a chunk, in paragraphs and in bytes. */
-#define CHUNK 24
-#define MAX_CHUNK 16384
-#define DROP_LINES 16
+/* Limits for one slice of loading. */
+#define MAX_CHUNK_PARAGRAPHS 24
+#define MAX_CHUNK_BYTES 16384
 
 /* Limits for one slice of updating name lines: paragraphs examined, and lines changed. */
-#define LOOK_AT 256
+#define MAX_EXAMINED 256
 #define MAX_CHANGES 16
+
+/* Lines deleted in one slice when a text is dropped. */
+#define DROP_LINES 16
 
 /* Higher than the priority at which GtkTextView validates lines in the background: otherwise each slice would wait
  * until all lines so far are validated. */
@@ -33,13 +35,11 @@ struct _TrsTranscriptBuffer
   guint load_id;
   gboolean deleting;
 
-  /* start of the next chunk */
-  guint paragraph;
-  gsize byte;
+  TrsTextPosition next; /* where the next chunk begins */
 
-  /* next paragraph whose name line is updated, during an update */
+  /* an update of name lines under way, and the next paragraph that it examines */
   guint update_id;
-  guint update;
+  guint update_paragraph;
 };
 
 enum
@@ -126,13 +126,14 @@ trs_transcript_buffer_init (TrsTranscriptBuffer *self)
   self->highlighter = trs_highlighter_new (GTK_TEXT_BUFFER (self), self->lines);
 }
 
+/* Adds or removes the sign of a check where it differs from the document before. */
 static void
 update_checked (TrsTranscriptBuffer *self,
                 TrsDocument         *old)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
 
-  for (guint i = 0; i < self->paragraph; i++)
+  for (guint i = 0; i < self->next.paragraph; i++)
     {
       gboolean checked = trs_document_get_checked (self->document, i) != NULL;
       guint number;
@@ -179,34 +180,34 @@ load_chunk (TrsTranscriptBuffer *self)
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint first = trs_line_map_get_n_lines (self->lines);
   guint n = get_n_paragraphs (self);
-  guint until = MIN (n, self->paragraph + CHUNK);
+  guint until = MIN (n, self->next.paragraph + MAX_CHUNK_PARAGRAPHS);
   guint number = first;
   GtkTextIter end;
 
   trs_line_builder_begin (self->builder, first);
-  while (self->paragraph < until && trs_line_builder_get_length (self->builder) < MAX_CHUNK)
+  while (self->next.paragraph < until && trs_line_builder_get_length (self->builder) < MAX_CHUNK_BYTES)
     {
       TrsBufferLine line;
 
-      if (self->byte == 0 && trs_line_builder_needs_name (self->builder, self->paragraph))
+      if (self->next.byte == 0 && trs_line_builder_needs_name (self->builder, self->next.paragraph))
         {
-          line = trs_line_builder_add_name (self->builder, self->paragraph);
+          line = trs_line_builder_add_name (self->builder, self->next.paragraph);
           trs_line_builder_end_line (self->builder);
           trs_line_map_insert_line (self->lines, number++, &line);
         }
 
-      line = trs_line_builder_add_words (self->builder, self->paragraph, self->byte, &self->byte);
+      line = trs_line_builder_add_words (self->builder, self->next.paragraph, self->next.byte, &self->next.byte);
       trs_line_map_insert_line (self->lines, number++, &line);
-      if (self->byte == 0)
-        self->paragraph++;
-      if (self->paragraph < n)
+      if (self->next.byte == 0)
+        self->next.paragraph++;
+      if (self->next.paragraph < n)
         trs_line_builder_end_line (self->builder);
     }
 
   gtk_text_buffer_get_end_iter (buffer, &end);
   trs_line_builder_insert (self->builder, buffer, &end);
   trs_highlighter_add_lines (self->highlighter, first);
-  return self->paragraph < n;
+  return self->next.paragraph < n;
 }
 
 static gboolean
@@ -254,7 +255,14 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
-/* Converts an iter to a position in the transcript. */
+/**
+ * trs_transcript_buffer_to_position:
+ * @self: a buffer
+ * @iter: a place in the buffer
+ *
+ * Returns: the place in the transcript. What is none of its words stands for the
+ *   nearest of them in its line, or below a name.
+ */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
                                    const GtkTextIter   *iter)
@@ -267,7 +275,7 @@ static gboolean
 has_position (TrsTranscriptBuffer *self,
               TrsTextPosition      position)
 {
-  return trs_text_position_compare ((TrsTextPosition) { self->paragraph, self->byte }, position) > 0;
+  return trs_text_position_compare (self->next, position) > 0;
 }
 
 /**
@@ -330,7 +338,12 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   return TRUE;
 }
 
-/* Returns: the position of the caret, or of the start of the selection */
+/**
+ * trs_transcript_buffer_get_caret:
+ * @self: a buffer
+ *
+ * Returns: where the caret is in the transcript, or where the selection begins
+ */
 TrsTextPosition
 trs_transcript_buffer_get_caret (TrsTranscriptBuffer *self)
 {
@@ -408,52 +421,72 @@ replace_name_line (TrsTranscriptBuffer *self,
       }
 }
 
+/* @words: number of the first line of words below the name */
+static void
+insert_name_line (TrsTranscriptBuffer *self,
+                  guint                words,
+                  const TrsBufferLine *line)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter at;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &at, (int) words);
+  trs_line_builder_end_line (self->builder);
+  trs_line_builder_insert (self->builder, buffer, &at);
+  trs_line_map_insert_line (self->lines, words, line);
+  trs_line_builder_retag_words (self->builder, buffer, words + 1, trs_line_map_get_line (self->lines, words + 1));
+}
+
+static void
+remove_name_line (TrsTranscriptBuffer *self,
+                  guint                number)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &start, (int) number);
+  gtk_text_buffer_get_iter_at_line (buffer, &end, (int) number + 1);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  trs_line_map_remove_line (self->lines, number);
+  trs_line_builder_retag_words (self->builder, buffer, number, trs_line_map_get_line (self->lines, number));
+}
+
 /* Updates the name line over a paragraph to match the document. Returns: whether it has changed */
 static gboolean
 update_name_line (TrsTranscriptBuffer *self,
                   guint                paragraph)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint words = trs_line_map_find_line (self->lines, (TrsTextPosition) { paragraph, 0 });
   gboolean is_there = words > 0 && trs_line_map_get_line (self->lines, words - 1)->paragraph == paragraph;
-  guint number = is_there ? words - 1 : words;
   gboolean is_needed = trs_line_builder_needs_name (self->builder, paragraph);
+  guint number = is_there ? words - 1 : words;
+  TrsBufferLine line;
   g_autofree char *shown = NULL;
   GtkTextIter start;
   GtkTextIter end;
-  TrsBufferLine line = { 0 };
 
-  if (!is_there && !is_needed)
-    return FALSE;
+  if (!is_needed)
+    {
+      if (is_there)
+        remove_name_line (self, number);
+      return is_there;
+    }
 
   trs_line_builder_begin (self->builder, number);
-  if (is_needed)
-    line = trs_line_builder_add_name (self->builder, paragraph);
-  shown = dup_line (self, number, &start, &end);
-  if (is_there && is_needed)
+  line = trs_line_builder_add_name (self->builder, paragraph);
+  if (!is_there)
     {
-      if (line.speaker == trs_line_map_get_line (self->lines, number)->speaker &&
-          g_str_equal (shown, trs_line_builder_get_text (self->builder)))
-        return FALSE;
-      replace_name_line (self, number, &line, &start, &end);
+      insert_name_line (self, words, &line);
       return TRUE;
     }
 
-  if (is_needed)
-    {
-      trs_line_builder_end_line (self->builder);
-      trs_line_builder_insert (self->builder, buffer, &start);
-      trs_line_map_insert_line (self->lines, number, &line);
-      words = number + 1;
-    }
-  else
-    {
-      gtk_text_iter_forward_char (&end);
-      gtk_text_buffer_delete (buffer, &start, &end);
-      trs_line_map_remove_line (self->lines, number);
-      words = number;
-    }
-  trs_line_builder_retag_words (self->builder, buffer, words, trs_line_map_get_line (self->lines, words));
+  shown = dup_line (self, number, &start, &end);
+  if (line.speaker == trs_line_map_get_line (self->lines, number)->speaker &&
+      g_str_equal (shown, trs_line_builder_get_text (self->builder)))
+    return FALSE;
+
+  replace_name_line (self, number, &line, &start, &end);
   return TRUE;
 }
 
@@ -471,13 +504,16 @@ update_cb (gpointer user_data)
   TrsTranscriptBuffer *self = user_data;
   guint n_changes = 0;
 
-  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_paragraph_loaded (self, self->update); i++)
-    n_changes += update_name_line (self, self->update++);
-  if (is_paragraph_loaded (self, self->update))
-    return G_SOURCE_CONTINUE;
-
-  self->update_id = 0;
-  return G_SOURCE_REMOVE;
+  for (guint i = 0; i < MAX_EXAMINED && n_changes < MAX_CHANGES; i++)
+    {
+      if (!is_paragraph_loaded (self, self->update_paragraph))
+        {
+          self->update_id = 0;
+          return G_SOURCE_REMOVE;
+        }
+      n_changes += update_name_line (self, self->update_paragraph++);
+    }
+  return G_SOURCE_CONTINUE;
 }
 
 /**
@@ -506,7 +542,7 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
   update_checked (self, old);
   for (guint i = first; i <= last && is_paragraph_loaded (self, i); i++)
     update_name_line (self, i);
-  self->update = 0;
+  self->update_paragraph = 0;
   if (self->update_id == 0)
     self->update_id = g_idle_add_full (PRIORITY_LOAD, update_cb, self, NULL);
 }

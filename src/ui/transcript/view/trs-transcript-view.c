@@ -728,7 +728,12 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   update_state (self);
 }
 
-/* Sets which of the four texts of a transcript is shown. */
+/**
+ * trs_transcript_view_get_flags:
+ * @self: a view
+ *
+ * Returns: which of the four texts of a transcript is shown
+ */
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
@@ -737,7 +742,12 @@ trs_transcript_view_get_flags (TrsTranscriptView *self)
   return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
-/* Sets whether times include milliseconds. */
+/**
+ * trs_transcript_view_get_exact_times:
+ * @self: a view
+ *
+ * Returns: whether times have their milliseconds
+ */
 gboolean
 trs_transcript_view_get_exact_times (TrsTranscriptView *self)
 {
@@ -756,7 +766,11 @@ trs_transcript_view_set_title (TrsTranscriptView *self,
   trs_transcript_selection_set_title (self->selection, title);
 }
 
-/* Sets whether there is a video page that times can link to. */
+/**
+ * trs_transcript_view_set_has_video:
+ * @self: a view
+ * @has_video: whether there is something that times can lead to
+ */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
                                    gboolean           has_video)
