@@ -307,6 +307,29 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
 }
 
 /**
+ * trs_transcript_buffer_get_range:
+ * @self: a buffer
+ * @start: a place in the transcript
+ * @end: a place that is not before it
+ * @from: (out): the place of @start in the buffer
+ * @to: (out): that of @end
+ *
+ * Loads the text at once as far as @end, if it is not in yet. To call
+ * trs_transcript_buffer_get_iter() for one after the other may not do: what is
+ * loaded for the end makes the iter at the start invalid.
+ */
+void
+trs_transcript_buffer_get_range (TrsTranscriptBuffer *self,
+                                 TrsTextPosition      start,
+                                 TrsTextPosition      end,
+                                 GtkTextIter         *from,
+                                 GtkTextIter         *to)
+{
+  trs_transcript_buffer_get_iter (self, end, to);
+  trs_transcript_buffer_get_iter (self, start, from);
+}
+
+/**
  * trs_transcript_buffer_get_selection:
  * @self: a buffer
  * @start: (out): where the selection begins in the transcript

@@ -33,6 +33,11 @@ TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *
 void                 trs_transcript_buffer_get_iter       (TrsTranscriptBuffer *self,
                                                            TrsTextPosition      position,
                                                            GtkTextIter         *iter);
+void                 trs_transcript_buffer_get_range      (TrsTranscriptBuffer *self,
+                                                           TrsTextPosition      start,
+                                                           TrsTextPosition      end,
+                                                           GtkTextIter         *from,
+                                                           GtkTextIter         *to);
 gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *self,
                                                            TrsTextPosition     *start,
                                                            TrsTextPosition     *end);

@@ -336,10 +336,7 @@ update_times (TrsTranscriptView *self)
 
   trs_transcript_buffer_get_selection (self->buffer, &start, &end);
   update_text (self);
-  /* get the first one last: the other may load more of the text, which invalidates iters */
-  trs_transcript_buffer_get_iter (self->buffer, end, &to);
-  trs_transcript_buffer_get_iter (self->buffer, start, &from);
-  trs_transcript_buffer_get_iter (self->buffer, end, &to);
+  trs_transcript_buffer_get_range (self->buffer, start, end, &from, &to);
   gtk_text_buffer_select_range (GTK_TEXT_BUFFER (self->buffer), &to, &from);
 }
 
@@ -434,25 +431,24 @@ trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextIter            *end)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
-  TrsTextPosition position;
+  TrsTextPosition first;
+  TrsTextPosition last;
   GtkTextIter words;
 
   if (self->buffer == NULL || granularity != GTK_TEXT_EXTEND_SELECTION_LINE)
     return GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)
         ->extend_selection (view, granularity, location, start, end);
 
-  position = trs_transcript_buffer_to_position (self->buffer, location);
-  position.byte = 0;
-  trs_transcript_buffer_get_iter (self->buffer, position, &words);
+  first = trs_transcript_buffer_to_position (self->buffer, location);
+  first.byte = 0;
+  last = first;
+  last.byte = trs_transcript_buffer_get_paragraph (self->buffer, first.paragraph)->body_length;
+  trs_transcript_buffer_get_range (self->buffer, first, last, &words, end);
   if (!trs_transcript_buffer_find_name (self->buffer, &words, start))
     {
       *start = words;
       gtk_text_iter_set_line_offset (start, 0);
     }
-  position.byte = trs_transcript_get_paragraph (self->transcript, trs_transcript_view_get_flags (self),
-                                                position.paragraph)
-                      ->body_length;
-  trs_transcript_buffer_get_iter (self->buffer, position, end);
   return GDK_EVENT_STOP;
 }
 
