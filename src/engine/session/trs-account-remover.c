@@ -32,7 +32,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsAccountRemover, trs_account_remover, G_TYPE_OBJECT)
 
-/* An account with everything */
+/* Removing an account and all that belongs to it */
 
 typedef struct
 {

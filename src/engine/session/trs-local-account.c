@@ -97,7 +97,7 @@ trs_local_account_erase_finish (TrsLocalAccount  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Its texts */
+/* Removing the texts of the account, which stays */
 
 typedef struct
 {

@@ -504,7 +504,7 @@ trs_search_query_find (const TrsSearchQuery *self,
         g_array_append_val (matches, match);
       if (folded != TRS_SEARCH_MARK)
         before = folded;
-      /* No term begins inside a word, of which nearly all characters are these. */
+      /* Skip the rest of a word in ASCII, the usual case: no term begins inside a word. */
       if (before != TRS_SEARCH_SEPARATOR && (before & TRS_SEARCH_UNSEGMENTED) == 0)
         while (at + n < length && g_ascii_isalnum (text[at + n]))
           n++;
