@@ -88,15 +88,14 @@ typedef struct
   char **words;
 } TrsCliOptions;
 
-gboolean  trs_cli_options_is_followed_by_value
-                                     (const char          *argument);
-int       trs_cli_options_find_word  (int                  argc,
-                                      char               **argv);
-gboolean  trs_cli_options_parse      (TrsCliOptions       *self,
-                                      TrsCliOptionGroups   groups,
-                                      const char * const  *names,
-                                      int                  argc,
-                                      char               **argv,
-                                      GError             **error);
-char     *trs_cli_options_describe   (TrsCliOptionGroups   groups,
-                                      const char * const  *names);
+gboolean trs_cli_options_is_followed_by_value (const char         *argument);
+int      trs_cli_options_find_word            (int                 argc,
+                                               char              **argv);
+gboolean trs_cli_options_parse                (TrsCliOptions      *self,
+                                               TrsCliOptionGroups  groups,
+                                               const char * const *names,
+                                               int                 argc,
+                                               char              **argv,
+                                               GError            **error);
+char    *trs_cli_options_describe             (TrsCliOptionGroups  groups,
+                                               const char * const *names);

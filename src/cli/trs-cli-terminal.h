@@ -38,23 +38,22 @@ typedef enum
 
 TrsCliTerminal  trs_cli_terminal_probe   (int                   fd);
 
-void            trs_cli_terminal_append  (const TrsCliTerminal *self,
-                                          GString              *string,
-                                          const char           *text,
-                                          gsize                 length,
-                                          TrsCliStyle           style);
-void            trs_cli_terminal_append_marked
-                                         (const TrsCliTerminal *self,
-                                          GString              *string,
-                                          const char           *text,
-                                          const char           *whole,
-                                          const GArray         *marks,
-                                          TrsCliStyle           style);
-gboolean        trs_cli_terminal_may_link (const TrsCliTerminal *self,
-                                          const char           *uri);
-void            trs_cli_terminal_link    (const TrsCliTerminal *self,
-                                          GString              *string,
-                                          const char           *uri);
+void     trs_cli_terminal_append        (const TrsCliTerminal *self,
+                                         GString              *string,
+                                         const char           *text,
+                                         gsize                 length,
+                                         TrsCliStyle           style);
+void     trs_cli_terminal_append_marked (const TrsCliTerminal *self,
+                                         GString              *string,
+                                         const char           *text,
+                                         const char           *whole,
+                                         const GArray         *marks,
+                                         TrsCliStyle           style);
+gboolean trs_cli_terminal_may_link      (const TrsCliTerminal *self,
+                                         const char           *uri);
+void     trs_cli_terminal_link          (const TrsCliTerminal *self,
+                                         GString              *string,
+                                         const char           *uri);
 
 guint           trs_cli_measure          (const char           *text);
 char           *trs_cli_cut              (const char           *text,

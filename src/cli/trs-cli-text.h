@@ -19,17 +19,16 @@ gboolean         trs_cli_deliver         (TrsCli           *self,
                                           JsonObject       *record,
                                           GError          **error);
 
-guint            trs_cli_get_n_formats   (TrsCli           *self);
-gboolean         trs_cli_texts_have_failed
-                                         (TrsCli           *self);
-TrsExportSource *trs_cli_load_text       (TrsCli           *self,
-                                          TrsProject       *project,
-                                          GError          **error);
-gboolean         trs_cli_deliver_as      (TrsCli           *self,
-                                          TrsExportSource  *source,
-                                          guint             nth_format,
-                                          JsonObject       *record,
-                                          GError          **error);
+guint            trs_cli_get_n_formats     (TrsCli          *self);
+gboolean         trs_cli_texts_have_failed (TrsCli          *self);
+TrsExportSource *trs_cli_load_text         (TrsCli          *self,
+                                            TrsProject      *project,
+                                            GError         **error);
+gboolean         trs_cli_deliver_as        (TrsCli          *self,
+                                            TrsExportSource *source,
+                                            guint            nth_format,
+                                            JsonObject      *record,
+                                            GError         **error);
 
 JsonObject      *trs_cli_new_text_record (TrsCli           *self,
                                           const char       *type,

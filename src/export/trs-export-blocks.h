@@ -122,11 +122,10 @@ void            trs_export_block_visit        (const TrsExportBlock     *self,
                                                const TrsExportVisitor   *visitor,
                                                gpointer                  user_data);
 
-char           *trs_export_highlight_dup_note (const TrsExportHighlight *self,
-                                               const TrsExportOptions   *options);
-char           *trs_export_highlight_dup_label
-                                              (const TrsExportHighlight *self,
-                                               const TrsExportOptions   *options);
+char *trs_export_highlight_dup_note  (const TrsExportHighlight *self,
+                                      const TrsExportOptions   *options);
+char *trs_export_highlight_dup_label (const TrsExportHighlight *self,
+                                      const TrsExportOptions   *options);
 
 /* The mark that is written after words that were checked. */
 #define TRS_EXPORT_CHECK "\xe2\x9c\x93"

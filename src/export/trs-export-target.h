@@ -35,23 +35,21 @@ typedef enum
 
 TrsExportArchive trs_export_target_find_archive (const char *name);
 
-TrsExportTarget *trs_export_target_new   (GFile            *file,
-                                          gboolean          archive);
-void             trs_export_target_free  (TrsExportTarget  *self);
-char            *trs_export_target_add   (TrsExportTarget  *self,
-                                          const char       *name,
-                                          GBytes           *bytes,
-                                          gint64            time,
-                                          GCancellable     *cancellable,
-                                          GError          **error);
-gboolean         trs_export_target_flush (TrsExportTarget  *self,
-                                          GError          **error);
-guint            trs_export_target_get_n_waiting
-                                         (TrsExportTarget  *self);
-GPtrArray       *trs_export_target_take_saved
-                                         (TrsExportTarget  *self);
-gboolean         trs_export_target_close (TrsExportTarget  *self,
-                                          GError          **error);
+TrsExportTarget *trs_export_target_new           (GFile           *file,
+                                                  gboolean         archive);
+void             trs_export_target_free          (TrsExportTarget *self);
+char            *trs_export_target_add           (TrsExportTarget *self,
+                                                  const char      *name,
+                                                  GBytes          *bytes,
+                                                  gint64           time,
+                                                  GCancellable    *cancellable,
+                                                  GError         **error);
+gboolean         trs_export_target_flush         (TrsExportTarget *self,
+                                                  GError         **error);
+guint            trs_export_target_get_n_waiting (TrsExportTarget *self);
+GPtrArray       *trs_export_target_take_saved    (TrsExportTarget *self);
+gboolean         trs_export_target_close         (TrsExportTarget *self,
+                                                  GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportTarget, trs_export_target_free)
 

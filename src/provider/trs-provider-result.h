@@ -22,13 +22,12 @@ typedef struct
 void      trs_provider_result_clear (TrsProviderResult      *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsProviderResult, trs_provider_result_clear)
 
-char     *trs_provider_result_format (gint64                  account,
-                                      const char             *id,
-                                      gint64                  time);
-gboolean  trs_provider_result_parse  (const char             *identifier,
-                                      TrsProviderResult      *result);
-char     *trs_provider_result_name   (const TrsProjectData   *project);
-char     *trs_provider_result_describe
-                                     (const TrsProjectData   *project,
-                                      const TrsSearchPassage *passage,
-                                      const TrsKnownAccount  *account);
+char    *trs_provider_result_format   (gint64                  account,
+                                       const char             *id,
+                                       gint64                  time);
+gboolean trs_provider_result_parse    (const char             *identifier,
+                                       TrsProviderResult      *result);
+char    *trs_provider_result_name     (const TrsProjectData   *project);
+char    *trs_provider_result_describe (const TrsProjectData   *project,
+                                       const TrsSearchPassage *passage,
+                                       const TrsKnownAccount  *account);

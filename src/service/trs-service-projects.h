@@ -40,12 +40,11 @@ typedef struct
   char *recognizer;
 } TrsServiceProject;
 
-void  trs_service_project_free           (TrsServiceProject  *project);
-char *trs_service_project_format_created (TrsServiceProject  *project);
-char *trs_service_project_name_recognizer
-                                         (TrsServiceProject  *project);
-char *trs_service_project_format_message (TrsServiceProject  *project,
-                                          gint64              now);
+void  trs_service_project_free            (TrsServiceProject *project);
+char *trs_service_project_format_created  (TrsServiceProject *project);
+char *trs_service_project_name_recognizer (TrsServiceProject *project);
+char *trs_service_project_format_message  (TrsServiceProject *project,
+                                           gint64             now);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceProject, trs_service_project_free)
 
 /**
@@ -93,7 +92,7 @@ char              *trs_service_projects_create        (TrsServiceProjects     *s
                                                        const char             *language,
                                                        const char             *webhook,
                                                        GError                **error);
-char              *trs_service_projects_create_job   (TrsServiceProjects     *self,
+char              *trs_service_projects_create_job    (TrsServiceProjects     *self,
                                                        gint64                  user,
                                                        const TrsServiceMedium *medium,
                                                        const char             *language,

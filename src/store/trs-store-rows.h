@@ -32,9 +32,8 @@ typedef struct
   sqlite3_stmt *update;
 } TrsStoreRows;
 
-void                trs_store_rows_define   (void);
-int                 trs_store_rows_get_n_columns
-                                            (void);
+void trs_store_rows_define        (void);
+int  trs_store_rows_get_n_columns (void);
 
 gboolean            trs_store_rows_init     (TrsStoreRows          *self,
                                              sqlite3               *db,

@@ -61,49 +61,47 @@ void          trs_library_keep_again           (TrsLibrary           *self);
 void          trs_library_use_file_again       (TrsLibrary           *self);
 
 /* projects */
-void          trs_library_set_local_title      (TrsLibrary           *self,
-                                                TrsProject           *project,
-                                                const char           *title);
-void          trs_library_set_note             (TrsLibrary           *self,
-                                                TrsProject           *project,
-                                                const char           *note);
-void          trs_library_set_place            (TrsLibrary           *self,
-                                                TrsProject           *project,
-                                                gint64                place,
-                                                gint64                caret);
-void          trs_library_leave_out            (TrsLibrary           *self,
-                                                TrsProject           *project);
-void          trs_library_flush                (TrsLibrary           *self);
-void          trs_library_report_edit          (TrsLibrary           *self,
-                                                TrsProject           *project,
-                                                TrsAnnotationKind     kind,
-                                                const GError         *error);
-void          trs_library_read_page_async      (TrsLibrary           *self,
-                                                TrsProjectShow        show,
-                                                const TrsProjectData *after,
-                                                guint                 limit,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-GPtrArray    *trs_library_read_page_finish     (TrsLibrary           *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
-void          trs_library_read_unconfirmed_async
-                                               (TrsLibrary           *self,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-GPtrArray    *trs_library_read_unconfirmed_finish
-                                               (TrsLibrary           *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
-void          trs_library_read_spending_async  (TrsLibrary           *self,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
+void         trs_library_set_local_title         (TrsLibrary           *self,
+                                                  TrsProject           *project,
+                                                  const char           *title);
+void         trs_library_set_note                (TrsLibrary           *self,
+                                                  TrsProject           *project,
+                                                  const char           *note);
+void         trs_library_set_place               (TrsLibrary           *self,
+                                                  TrsProject           *project,
+                                                  gint64                place,
+                                                  gint64                caret);
+void         trs_library_leave_out               (TrsLibrary           *self,
+                                                  TrsProject           *project);
+void         trs_library_flush                   (TrsLibrary           *self);
+void         trs_library_report_edit             (TrsLibrary           *self,
+                                                  TrsProject           *project,
+                                                  TrsAnnotationKind     kind,
+                                                  const GError         *error);
+void         trs_library_read_page_async         (TrsLibrary           *self,
+                                                  TrsProjectShow        show,
+                                                  const TrsProjectData *after,
+                                                  guint                 limit,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+GPtrArray   *trs_library_read_page_finish        (TrsLibrary           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+void         trs_library_read_unconfirmed_async  (TrsLibrary           *self,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+GPtrArray   *trs_library_read_unconfirmed_finish (TrsLibrary           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+void         trs_library_read_spending_async     (TrsLibrary           *self,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+TrsSpending *trs_library_read_spending_finish    (TrsLibrary           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
 
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,

@@ -51,6 +51,5 @@ GPtrArray *trs_submitter_find_known_finish (TrsSubmitter         *self,
                                             GError              **error);
 gboolean   trs_submitter_is_duplicate_of   (TrsProject           *project);
 
-TrsSubmissionOutcome
-           trs_submitter_judge             (const GError         *error,
-                                            gboolean             *holds);
+TrsSubmissionOutcome trs_submitter_judge (const GError *error,
+                                          gboolean     *holds);

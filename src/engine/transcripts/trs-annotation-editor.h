@@ -23,18 +23,16 @@ TrsAnnotations *trs_annotation_editor_get_annotations (TrsAnnotationEditor *self
 GPtrArray      *trs_annotation_editor_get_done        (TrsAnnotationEditor *self);
 GPtrArray      *trs_annotation_editor_get_undone      (TrsAnnotationEditor *self);
 
-TrsAnnotationEditor *trs_annotation_editor_new             (TrsLibrary          *library,
-                                                            TrsProject          *project,
-                                                            TrsAnnotations      *annotations);
-void                 trs_annotation_editor_apply           (TrsAnnotationEditor *self,
-                                                            TrsAnnotations      *annotations);
-void                 trs_annotation_editor_undo            (TrsAnnotationEditor *self);
-void                 trs_annotation_editor_redo            (TrsAnnotationEditor *self);
-void                 trs_annotation_editor_list_names_async
-                                                           (TrsAnnotationEditor *self,
-                                                            GAsyncReadyCallback  callback,
-                                                            gpointer             user_data);
-GPtrArray           *trs_annotation_editor_list_names_finish
-                                                           (TrsAnnotationEditor *self,
-                                                            GAsyncResult        *result,
-                                                            GError             **error);
+TrsAnnotationEditor *trs_annotation_editor_new               (TrsLibrary          *library,
+                                                              TrsProject          *project,
+                                                              TrsAnnotations      *annotations);
+void                 trs_annotation_editor_apply             (TrsAnnotationEditor *self,
+                                                              TrsAnnotations      *annotations);
+void                 trs_annotation_editor_undo              (TrsAnnotationEditor *self);
+void                 trs_annotation_editor_redo              (TrsAnnotationEditor *self);
+void                 trs_annotation_editor_list_names_async  (TrsAnnotationEditor *self,
+                                                              GAsyncReadyCallback  callback,
+                                                              gpointer             user_data);
+GPtrArray           *trs_annotation_editor_list_names_finish (TrsAnnotationEditor *self,
+                                                              GAsyncResult        *result,
+                                                              GError             **error);

@@ -54,13 +54,13 @@ void     trs_download_queue_reset       (TrsDownloadQueue *self);
 gboolean trs_download_queue_get_downloading (TrsDownloadQueue *self);
 gboolean trs_download_queue_get_busy        (TrsDownloadQueue *self);
 
-void     trs_download_queue_fetch_async  (TrsDownloadQueue     *self,
-                                         gint64                since,
-                                         guint                 limit,
-                                         GCancellable         *cancellable,
-                                         GAsyncReadyCallback   callback,
-                                         gpointer              user_data);
-gboolean trs_download_queue_fetch_finish (TrsDownloadQueue     *self,
-                                         GAsyncResult         *result,
-                                         GError              **error);
-void     trs_download_queue_stop_all     (TrsDownloadQueue     *self);
+void     trs_download_queue_fetch_async  (TrsDownloadQueue   *self,
+                                          gint64              since,
+                                          guint               limit,
+                                          GCancellable       *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer            user_data);
+gboolean trs_download_queue_fetch_finish (TrsDownloadQueue   *self,
+                                          GAsyncResult       *result,
+                                          GError            **error);
+void     trs_download_queue_stop_all     (TrsDownloadQueue   *self);

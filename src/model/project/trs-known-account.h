@@ -50,10 +50,9 @@ typedef struct
 #define TRS_TYPE_KNOWN_ACCOUNT (trs_known_account_get_type ())
 GType trs_known_account_get_type (void);
 
-TrsKnownAccount *trs_known_account_copy  (const TrsKnownAccount *account);
-void             trs_known_account_free  (TrsKnownAccount       *account);
-gboolean         trs_known_account_equal (const TrsKnownAccount *one,
-                                          const TrsKnownAccount *other);
-void             trs_known_account_mark_shared
-                                         (GPtrArray             *accounts);
+TrsKnownAccount *trs_known_account_copy        (const TrsKnownAccount *account);
+void             trs_known_account_free        (TrsKnownAccount       *account);
+gboolean         trs_known_account_equal       (const TrsKnownAccount *one,
+                                                const TrsKnownAccount *other);
+void             trs_known_account_mark_shared (GPtrArray             *accounts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)

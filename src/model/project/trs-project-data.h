@@ -250,8 +250,7 @@ typedef struct
   gint64 none;
 } TrsProjectColumn;
 
-const TrsProjectColumn *
-                trs_project_data_get_columns  (guint                  *n_columns);
+const TrsProjectColumn *trs_project_data_get_columns (guint *n_columns);
 
 TrsProjectData *trs_project_data_new          (const char             *id);
 TrsProjectData *trs_project_data_copy         (const TrsProjectData   *self);

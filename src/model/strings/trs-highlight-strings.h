@@ -26,15 +26,14 @@ typedef struct
 } TrsLostStrings;
 
 /* What the program says of the highlights of the user, and of what else the user added and the text does not have. */
-const char *trs_highlight_strings_name   (TrsHighlightColour   colour);
-const char *trs_highlight_strings_id     (TrsHighlightColour   colour);
-const char *trs_highlight_strings_colour (TrsHighlightColour   colour);
-char       *trs_highlight_strings_label  (const TrsAnnotation *highlight);
-char       *trs_highlight_strings_facts  (TrsDocument         *document,
-                                          guint                paragraph,
-                                          gboolean             exact_times);
-char       *trs_highlight_strings_what   (TrsAnnotations      *annotations,
-                                          const TrsAnnotation *item);
-char       *trs_highlight_strings_words  (const TrsAnnotation *item);
-TrsLostStrings
-            trs_highlight_strings_lost   (TrsAnnotationKind    kind);
+const char    *trs_highlight_strings_name   (TrsHighlightColour   colour);
+const char    *trs_highlight_strings_id     (TrsHighlightColour   colour);
+const char    *trs_highlight_strings_colour (TrsHighlightColour   colour);
+char          *trs_highlight_strings_label  (const TrsAnnotation *highlight);
+char          *trs_highlight_strings_facts  (TrsDocument         *document,
+                                             guint                paragraph,
+                                             gboolean             exact_times);
+char          *trs_highlight_strings_what   (TrsAnnotations      *annotations,
+                                             const TrsAnnotation *item);
+char          *trs_highlight_strings_words  (const TrsAnnotation *item);
+TrsLostStrings trs_highlight_strings_lost   (TrsAnnotationKind    kind);

@@ -68,11 +68,10 @@ typedef struct
 TrsAnnotation *trs_annotation_copy (const TrsAnnotation *self);
 void           trs_annotation_free (TrsAnnotation       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotation, trs_annotation_free)
-gboolean       trs_annotation_equal  (const TrsAnnotation *self,
-                                      const TrsAnnotation *other);
-gboolean       trs_annotation_is_about_same
-                                     (const TrsAnnotation *self,
-                                      const TrsAnnotation *other);
+gboolean trs_annotation_equal         (const TrsAnnotation *self,
+                                       const TrsAnnotation *other);
+gboolean trs_annotation_is_about_same (const TrsAnnotation *self,
+                                       const TrsAnnotation *other);
 
 /**
  * TrsAnnotations: (element-type TrsAnnotation)

@@ -38,25 +38,23 @@ GPtrArray      *trs_document_get_lost        (TrsDocument *self);
 TrsDocument         *trs_document_new           (TrsTranscript      *transcript,
                                                  TrsAnnotations     *annotations);
 
-guint                trs_document_get_speaker   (TrsDocument        *self,
-                                                 guint               paragraph);
-const char          *trs_document_get_name      (TrsDocument        *self,
-                                                 guint               speaker);
-char                *trs_document_dup_label     (TrsDocument        *self,
-                                                 guint               speaker);
-GHashTable          *trs_document_get_merged    (TrsDocument        *self);
-guint                trs_document_count_speakers
-                                                (TrsDocument        *self);
-guint                trs_document_get_new_speaker
-                                                (TrsDocument        *self);
-TrsAnnotations      *trs_document_set_checked   (TrsDocument        *self,
-                                                 guint               first,
-                                                 guint               last,
-                                                 gboolean            checked,
-                                                 gint64              at);
-guint                trs_document_get_n_checked (TrsDocument        *self);
-const TrsAnnotation *trs_document_get_checked   (TrsDocument        *self,
-                                                 guint               paragraph);
+guint                trs_document_get_speaker     (TrsDocument *self,
+                                                   guint        paragraph);
+const char          *trs_document_get_name        (TrsDocument *self,
+                                                   guint        speaker);
+char                *trs_document_dup_label       (TrsDocument *self,
+                                                   guint        speaker);
+GHashTable          *trs_document_get_merged      (TrsDocument *self);
+guint                trs_document_count_speakers  (TrsDocument *self);
+guint                trs_document_get_new_speaker (TrsDocument *self);
+TrsAnnotations      *trs_document_set_checked     (TrsDocument *self,
+                                                   guint        first,
+                                                   guint        last,
+                                                   gboolean     checked,
+                                                   gint64       at);
+guint                trs_document_get_n_checked   (TrsDocument *self);
+const TrsAnnotation *trs_document_get_checked     (TrsDocument *self,
+                                                   guint        paragraph);
 
 void                 trs_document_append_prefix (TrsDocument        *self,
                                                  TrsTextFlags        flags,

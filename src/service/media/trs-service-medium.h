@@ -43,13 +43,13 @@ typedef struct
   gboolean changed;
 } TrsServiceMedium;
 
-gboolean          trs_service_medium_is_id (const char            *id,
-                                            gsize                  max_length);
-TrsServiceMedium *trs_service_medium_new   (TrsServiceMediumKind   kind,
-                                            const char            *id,
-                                            const char            *title,
-                                            const char            *path);
-void              trs_service_medium_set_title (TrsServiceMedium *self,
-                                            const char        *title);
-void              trs_service_medium_free  (TrsServiceMedium      *self);
+gboolean          trs_service_medium_is_id     (const char          *id,
+                                                gsize                max_length);
+TrsServiceMedium *trs_service_medium_new       (TrsServiceMediumKind kind,
+                                                const char          *id,
+                                                const char          *title,
+                                                const char          *path);
+void              trs_service_medium_set_title (TrsServiceMedium    *self,
+                                                const char          *title);
+void              trs_service_medium_free      (TrsServiceMedium    *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceMedium, trs_service_medium_free)

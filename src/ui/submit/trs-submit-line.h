@@ -54,24 +54,24 @@ gboolean       trs_submit_line_get_row_stays    (TrsSubmitLine *self);
 TrsSubmitLine      *trs_submit_line_new             (const char    *text);
 
 /* setters for #TrsSubmitLines */
-void                trs_submit_line_set_text        (TrsSubmitLine *self,
-                                                     const char *text);
-void                trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
-                                                     guint duplicate_of);
-void                trs_submit_line_set_language    (TrsSubmitLine *self,
-                                                     const char *language);
-void                trs_submit_line_set_known       (TrsSubmitLine *self,
-                                                     TrsProject *known);
-void                trs_submit_line_set_submission  (TrsSubmitLine *self,
-                                                     TrsSubmission *submission);
-void                trs_submit_line_set_refused_for (TrsSubmitLine *self,
-                                                     const char *refused_for);
-void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
-                                                     gboolean submit_again);
-void                trs_submit_line_set_is_id       (TrsSubmitLine *self,
-                                                     gboolean is_id);
-void                trs_submit_line_set_row_stays   (TrsSubmitLine *self,
-                                                     gboolean row_stays);
+void trs_submit_line_set_text         (TrsSubmitLine *self,
+                                       const char    *text);
+void trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
+                                       guint          duplicate_of);
+void trs_submit_line_set_language     (TrsSubmitLine *self,
+                                       const char    *language);
+void trs_submit_line_set_known        (TrsSubmitLine *self,
+                                       TrsProject    *known);
+void trs_submit_line_set_submission   (TrsSubmitLine *self,
+                                       TrsSubmission *submission);
+void trs_submit_line_set_refused_for  (TrsSubmitLine *self,
+                                       const char    *refused_for);
+void trs_submit_line_set_submit_again (TrsSubmitLine *self,
+                                       gboolean       submit_again);
+void trs_submit_line_set_is_id        (TrsSubmitLine *self,
+                                       gboolean       is_id);
+void trs_submit_line_set_row_stays    (TrsSubmitLine *self,
+                                       gboolean       row_stays);
 
 TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_can_retry   (TrsSubmitLine *self);

@@ -625,7 +625,7 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
   widget_class->unrealize = trs_compare_window_unrealize;
 
-  /* Returns: whether the page shows another text now */
+  /* says whether the page has to show another text now */
   signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 

@@ -73,9 +73,9 @@ update (TrsEditTools *self)
 }
 
 static void
-step_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+undo_or_redo_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
   TrsEditTools *self = user_data;
 
@@ -220,7 +220,7 @@ renamed_cb (TrsEditTools *self,
   offer_undo (self, _("Speaker renamed"));
 }
 
-/* Fills the names for the paragraph at the caret. */
+/* Asks for the name of who speaks the paragraph at the caret. */
 static void
 rename_speaker_cb (GSimpleAction *action,
                    GVariant      *parameter,
@@ -274,8 +274,8 @@ static void
 trs_edit_tools_init (TrsEditTools *self)
 {
   static const GActionEntry entries[] = {
-    { .name = "undo", .activate = step_cb },
-    { .name = "redo", .activate = step_cb },
+    { .name = "undo", .activate = undo_or_redo_cb },
+    { .name = "redo", .activate = undo_or_redo_cb },
     { .name = "offer", .activate = offer_cb, .parameter_type = "s" },
     { .name = "undo-offered", .activate = undo_offered_cb },
     { .name = "rename-speaker", .activate = rename_speaker_cb },
@@ -323,7 +323,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
 {
   if (self->editor != NULL)
     g_signal_handlers_disconnect_by_data (self->editor, self);
-  /* The toast is about a text that is no longer shown. */
+  /* The dialog is about a text that is no longer shown. */
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);

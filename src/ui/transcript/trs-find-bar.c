@@ -156,7 +156,7 @@ is_searching (TrsFindBar *self)
   return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_document (self->view) != NULL;
 }
 
-/* Returns: the first hit at or after @position; the number of hits if there is none */
+/* Returns: the first hit at or after @place; the number of hits if there is none */
 static guint
 find_hit (TrsFindBar      *self,
           TrsTextPosition  place)
@@ -181,18 +181,27 @@ position_at (TrsFindBar *self,
 }
 
 static void
+get_bounds (TrsFindBar       *self,
+            const TrsFindHit *hit,
+            GtkTextIter      *start,
+            GtkTextIter      *end)
+{
+  trs_transcript_buffer_get_range (trs_transcript_view_get_buffer (self->view), hit->start,
+                                   (TrsTextPosition) { hit->start.paragraph, hit->start.byte + hit->length }, start,
+                                   end);
+}
+
+static void
 mark_hit (TrsFindBar *self,
           guint       index)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
   const TrsFindHit *hit = &g_array_index (self->hits, TrsFindHit, index);
-  TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
   const char *tag = (int) index == self->current ? "current" : "hit";
   GtkTextIter start;
   GtkTextIter end;
 
-  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), hit->start, &start);
-  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), stop, &end);
+  get_bounds (self, hit, &start, &end);
   gtk_text_buffer_apply_tag_by_name (buffer, tag, &start, &end);
 }
 
@@ -208,8 +217,8 @@ update_cb (gpointer user_data)
   if (buffer == NULL)
     return G_SOURCE_REMOVE;
 
-  trs_transcript_buffer_clear_tag (buffer, "hit");
-  trs_transcript_buffer_clear_tag (buffer, "current");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), "hit");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), "current");
   if (self->hits->len == 0)
     return G_SOURCE_REMOVE;
 
@@ -277,17 +286,13 @@ static void
 select_current (TrsFindBar *self)
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  const TrsFindHit *hit;
   GtkTextIter start;
   GtkTextIter end;
 
   if (buffer == NULL || self->current < 0)
     return;
 
-  hit = &g_array_index (self->hits, TrsFindHit, self->current);
-  trs_transcript_buffer_get_iter (buffer, hit->start, &start);
-  trs_transcript_buffer_get_iter (
-      buffer, (TrsTextPosition) { hit->start.paragraph, hit->start.byte + hit->length }, &end);
+  get_bounds (self, &g_array_index (self->hits, TrsFindHit, self->current), &start, &end);
   gtk_text_buffer_select_range (GTK_TEXT_BUFFER (buffer), &end, &start);
 }
 
@@ -406,7 +411,12 @@ trs_find_bar_set_view (TrsFindBar        *self,
   g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
 }
 
-/* Opens the bar, or focuses it. */
+/**
+ * trs_find_bar_open:
+ * @self: a find bar
+ *
+ * Opens the bar, or focuses it.
+ */
 void
 trs_find_bar_open (TrsFindBar *self)
 {
@@ -460,14 +470,26 @@ trs_find_bar_step (TrsFindBar *self,
     go_to (self, self->current + step);
 }
 
-/* Returns: whether there is a current hit */
+/**
+ * trs_find_bar_has_hit:
+ * @self: a find bar
+ *
+ * Returns: whether there is a current hit
+ */
 gboolean
 trs_find_bar_has_hit (TrsFindBar *self)
 {
   return self->current >= 0;
 }
 
-/* Returns: whether the bar was open */
+/**
+ * trs_find_bar_close:
+ * @self: a find bar
+ *
+ * Closes the bar and focuses the text.
+ *
+ * Returns: whether the bar was open
+ */
 gboolean
 trs_find_bar_close (TrsFindBar *self)
 {

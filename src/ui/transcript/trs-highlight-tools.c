@@ -277,7 +277,8 @@ checked_cb (GSimpleAction *action,
   toggle_checked (self, &target);
 }
 
-/* Shows a tooltip for all highlights at a place, or for the words before the sign of a note. */
+/* Returns: (transfer full): the tooltip for all highlights at a place. @on_sign: for those that end there with a note,
+ * because the place is their sign */
 static char *
 dup_labels (TrsDocument     *document,
             TrsTextPosition  at,
@@ -394,7 +395,13 @@ trs_highlight_tools_new (TrsPage           *page,
   return self;
 }
 
-/* Sets where the last colour is saved. To be called once. */
+/**
+ * trs_highlight_tools_set_settings:
+ * @self: tools
+ * @settings: where the last colour is saved
+ *
+ * To be called once.
+ */
 void
 trs_highlight_tools_set_settings (TrsHighlightTools *self,
                                   GSettings         *settings)

@@ -7,7 +7,7 @@ struct _TrsHighlight
 {
   GObject parent_instance;
 
-  TrsAnnotations *annotations; /* references to the document and annotation it shows */
+  TrsAnnotations *annotations; /* those that own the annotation */
   const TrsAnnotation *annotation;
   TrsTextPosition start;
   TrsTextPosition end;

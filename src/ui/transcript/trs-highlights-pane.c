@@ -44,7 +44,7 @@ remove_highlight (TrsHighlightsPane *self,
   if (self->editor == NULL || highlight == NULL)
     return;
 
-  /* Hold a reference: the edit may remove the highlight from the list. */
+  /* before the edit, which may free the highlight */
   strings = trs_highlight_strings_lost (trs_highlight_get_annotation (highlight)->kind);
   trs_annotation_editor_apply (self->editor,
                                trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),

@@ -129,7 +129,7 @@ unmark (TrsPlayerBar *self)
   TrsTranscriptBuffer *buffer = self->view != NULL ? trs_transcript_view_get_buffer (self->view) : NULL;
 
   if (self->buffer != NULL && self->buffer == buffer)
-    trs_transcript_buffer_clear_tag (buffer, TAG);
+    trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), TAG);
   self->buffer = NULL;
 }
 
@@ -143,10 +143,8 @@ get_bounds (TrsPlayerBar *self,
   TrsTranscript *transcript = trs_document_get_transcript (trs_transcript_view_get_document (self->view));
   gsize length = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph)->body_length;
 
-  /* The end first: it may load more of the text, which makes other iters invalid. */
-  trs_transcript_buffer_get_iter (self->buffer, (TrsTextPosition) { paragraph, length }, end);
-  trs_transcript_buffer_get_iter (self->buffer, (TrsTextPosition) { paragraph, 0 }, start);
-  trs_transcript_buffer_get_iter (self->buffer, (TrsTextPosition) { paragraph, length }, end);
+  trs_transcript_buffer_get_range (self->buffer, (TrsTextPosition) { paragraph, 0 },
+                                   (TrsTextPosition) { paragraph, length }, start, end);
   gtk_text_iter_set_line_offset (start, 0);
   if (!gtk_text_iter_ends_line (end))
     gtk_text_iter_forward_to_line_end (end);
@@ -193,7 +191,7 @@ follow (TrsPlayerBar *self)
   if (self->buffer == buffer)
     {
       follows = follows || is_in_sight (self);
-      trs_transcript_buffer_clear_tag (buffer, TAG);
+      trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (buffer), TAG);
     }
   self->buffer = buffer;
   self->paragraph = paragraph;

@@ -12,7 +12,7 @@ struct _TrsSelectionPopover
 
   GtkOrientable *box;
 
-  TrsTranscriptView *view; /* in coordinates of the parent */
+  TrsTranscriptView *view; /* not owned: it lies inside the parent of the popover */
 };
 
 G_DEFINE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, GTK_TYPE_POPOVER)

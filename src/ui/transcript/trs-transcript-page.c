@@ -315,9 +315,9 @@ find_action (GtkWidget  *widget,
 
 /* Text entries have their own undo. */
 static gboolean
-step_cb (GtkWidget *widget,
-         GVariant  *arguments,
-         gpointer   user_data)
+undo_or_redo_cb (GtkWidget *widget,
+                 GVariant  *arguments,
+                 gpointer   user_data)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
@@ -443,7 +443,7 @@ copy_highlights_action (GtkWidget  *widget,
            _("Highlights copied"));
 }
 
-/* Copies the selection, widened to whole words, or else the paragraph at the caret. */
+/* Returns: (transfer full): how far words that were recognised on this computer can be trusted */
 static char *
 dup_caution (TrsTranscriptPage *self)
 {
@@ -452,6 +452,7 @@ dup_caution (TrsTranscriptPage *self)
   return trs_strings_local_caution (project != NULL ? trs_project_get_data (project)->recognizer : NULL);
 }
 
+/* Copies the selection, widened to whole words, or else the paragraph at the caret. */
 static void
 copy_quotation_action (GtkWidget  *widget,
                        const char *name,
@@ -508,7 +509,7 @@ copy_table_action (GtkWidget  *widget,
                                    trs_transcript_view_get_exact_times (self->view));
   html = trs_export_table_to_html (table);
   if (*table != '\0')
-    /* Translators: said after highlights were put on the clipboard as a table. */
+    /* Translators: said after the selected words, or the whole transcript, were put on the clipboard as a table. */
     copy_as (self, table, NULL, html, _("Table copied"));
 }
 
@@ -891,8 +892,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_install_property_action (widget_class, "page.highlights", "show-highlights");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, step_cb, "(s)", "edits.undo");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, step_cb, "(s)",
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, undo_or_redo_cb, "(s)",
+                                "edits.undo");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, undo_or_redo_cb, "(s)",
                                 "edits.redo");
 
   g_type_ensure (TRS_TYPE_FIND_BAR);

@@ -14,11 +14,10 @@
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, TrsPage)
 
-void trs_transcript_page_find (TrsTranscriptPage *self,
-                               const char        *query,
-                               TrsTextPosition    place);
-void trs_transcript_page_go_to (TrsTranscriptPage *self,
-                                TrsTextPosition    place);
-void trs_transcript_page_go_to_time
-                               (TrsTranscriptPage *self,
-                                gint64             time);
+void trs_transcript_page_find       (TrsTranscriptPage *self,
+                                     const char        *query,
+                                     TrsTextPosition    place);
+void trs_transcript_page_go_to      (TrsTranscriptPage *self,
+                                     TrsTextPosition    place);
+void trs_transcript_page_go_to_time (TrsTranscriptPage *self,
+                                     gint64             time);

@@ -7,6 +7,13 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
+/**
+ * trs_transcript_strings_title:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ *
+ * Returns: (transfer full): the title that the page shows
+ */
 char *
 trs_transcript_strings_title (gpointer    widget,
                               TrsProject *project)
@@ -14,7 +21,13 @@ trs_transcript_strings_title (gpointer    widget,
   return project != NULL ? trs_project_strings_title (project) : g_strdup ("");
 }
 
-/* The tooltip of the title. */
+/**
+ * trs_transcript_strings_titles:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ *
+ * Returns: (transfer full) (nullable): the tooltip of the title
+ */
 char *
 trs_transcript_strings_titles (gpointer    widget,
                                TrsProject *project)
@@ -68,14 +81,13 @@ dup_language (TrsProject    *project,
 static char *
 dup_checked (TrsDocument *document)
 {
-  guint n =
-      document != NULL ? trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL) : 0;
-  guint n_checked = 0;
+  guint n_checked = document != NULL ? trs_document_get_n_checked (document) : 0;
+  guint n;
 
-  for (guint i = 0; i < n; i++)
-    n_checked += trs_document_get_checked (document, i) != NULL;
   if (n_checked == 0)
     return NULL;
+
+  n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
   /* Translators: how many of how many paragraphs were compared with the video. */
   return g_strdup_printf (ngettext ("%'u\u00a0of\u00a0%'u\u00a0paragraph\u00a0checked",
                                     "%'u\u00a0of\u00a0%'u\u00a0paragraphs\u00a0checked", n),
@@ -96,7 +108,18 @@ has_video (TrsProject *project,
   return link != NULL;
 }
 
-/* Returns: the facts as markup. Unknown ones are left out */
+/**
+ * trs_transcript_strings_facts:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ * @transcript: (nullable): its text
+ * @document: (nullable): the text with what the user added
+ * @session: (nullable): the session
+ * @compact: whether there is little room
+ *
+ * Returns: (transfer full): the line below the title, as markup; what is not
+ *   known is left out
+ */
 char *
 trs_transcript_strings_facts (gpointer       widget,
                               TrsProject    *project,
@@ -133,7 +156,15 @@ trs_transcript_strings_facts (gpointer       widget,
   return trs_bidi_isolate_parts (g_strdup (facts->str));
 }
 
-/* Returns: a warning about the text itself, if there is any */
+/**
+ * trs_transcript_strings_note:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ * @transcript: (nullable): its text
+ *
+ * Returns: (transfer full): warnings about the text itself, a line each; empty
+ *   if there are none
+ */
 char *
 trs_transcript_strings_note (gpointer       widget,
                              TrsProject    *project,
@@ -154,7 +185,16 @@ trs_transcript_strings_note (gpointer       widget,
   return g_strjoinv ("\n", strv);
 }
 
-/* Returns: who speaks in a paragraph and since when, as far as the view shows that */
+/**
+ * trs_transcript_strings_place:
+ * @document: a document
+ * @flags: whether the view shows times and names
+ * @exact_times: whether times have their milliseconds
+ * @paragraph: number of a paragraph
+ *
+ * Returns: (transfer full): who speaks the paragraph and since when, as far as
+ *   the view shows that
+ */
 char *
 trs_transcript_strings_place (TrsDocument  *document,
                               TrsTextFlags  flags,
@@ -178,6 +218,14 @@ trs_transcript_strings_place (TrsDocument  *document,
   return trs_bidi_isolate_parts (g_string_free (place, FALSE));
 }
 
+/**
+ * trs_transcript_strings_hits:
+ * @n_hits: the number of hits
+ * @current: number of the current one, from 0
+ * @words: what was looked for; empty if nothing was
+ *
+ * Returns: (transfer full): what the find bar says about them
+ */
 char *
 trs_transcript_strings_hits (guint       n_hits,
                              int         current,
@@ -189,6 +237,13 @@ trs_transcript_strings_hits (guint       n_hits,
   return g_strdup (*words != '\0' ? _("Not found") : "");
 }
 
+/**
+ * trs_transcript_strings_has_words:
+ * @widget: (nullable): not used
+ * @words: (nullable): a text
+ *
+ * Returns: whether there is something to show
+ */
 gboolean
 trs_transcript_strings_has_words (gpointer    widget,
                                   const char *words)
@@ -196,6 +251,13 @@ trs_transcript_strings_has_words (gpointer    widget,
   return words != NULL && *words != '\0';
 }
 
+/**
+ * trs_transcript_strings_differences:
+ * @n_differences: the number of differences
+ * @current: number of the current one, from 0
+ *
+ * Returns: (transfer full): which of them it is, or that there are none
+ */
 char *
 trs_transcript_strings_differences (guint n_differences,
                                     guint current)
@@ -207,7 +269,13 @@ trs_transcript_strings_differences (guint n_differences,
   return g_strdup_printf (_("Difference %'u of %'u"), current + 1, n_differences);
 }
 
-/* @shown_at, @other_at: when the compared versions were received, in microseconds since the epoch */
+/**
+ * trs_transcript_strings_comparison:
+ * @shown_at: when the version that is shown was received, in microseconds since the epoch
+ * @other_at: when the other one was
+ *
+ * Returns: (transfer full): a paragraph about the two
+ */
 char *
 trs_transcript_strings_comparison (gint64 shown_at,
                                    gint64 other_at)
@@ -224,7 +292,12 @@ trs_transcript_strings_comparison (gint64 shown_at,
       shown, other);
 }
 
-/* @shown_at: when the shown version was received, in microseconds since the epoch */
+/**
+ * trs_transcript_strings_newer:
+ * @shown_at: when the version that is shown was received, in microseconds since the epoch
+ *
+ * Returns: (transfer full): that there is another one
+ */
 char *
 trs_transcript_strings_newer (gint64 shown_at)
 {

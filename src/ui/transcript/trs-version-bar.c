@@ -264,16 +264,16 @@ add_video (TrsVersionBar       *self,
   const TrsProjectData *data = trs_project_get_data (trs_page_get_project (TRS_PAGE (self)));
   gint64 length = data->video_length;
   const Row rows[] = {
-    { _ ("Original Title"), g_strdup (data->title), NULL },
+    { _("Original Title"), g_strdup (data->title), NULL },
     /* Translators: label before the link to a video. */
-    { _ ("Link"), trs_account_dup_video_link (trs_session_get_account (session), data->video_id, -1),
-      _ ("Link copied") },
-    { _ ("Video ID"), g_strdup (data->video_id), _ ("Video ID copied") },
+    { _("Link"), trs_account_dup_video_link (trs_session_get_account (session), data->video_id, -1),
+      _("Link copied") },
+    { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
     /* Translators: label before the length of a video. */
-    { _ ("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
-    { _ ("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
+    { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
+    { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
-    { C_ ("label before a date", "Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL,
+    { C_("label before a date", "Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL,
       NULL },
   };
 

@@ -34,14 +34,10 @@ struct _TrsPageClass
   void (*project_changed) (TrsPage *self);
 };
 
-TrsSession *
-trs_page_get_session (TrsPage *self);
-TrsProject *
-trs_page_get_project (TrsPage *self);
-gboolean
-trs_page_get_folded (TrsPage *self);
-gboolean
-trs_page_get_compact (TrsPage *self);
+TrsSession *trs_page_get_session (TrsPage *self);
+TrsProject *trs_page_get_project (TrsPage *self);
+gboolean    trs_page_get_folded  (TrsPage *self);
+gboolean    trs_page_get_compact (TrsPage *self);
 
-gboolean
-trs_page_tell_pattern (TrsPage *self, const char *pattern);
+gboolean trs_page_tell_pattern (TrsPage    *self,
+                                const char *pattern);

@@ -164,6 +164,31 @@ trs_text_view_get_iter_at (GtkTextView *view,
   return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
 }
 
+/**
+ * trs_text_buffer_clear_tag:
+ * @buffer: a text buffer
+ * @name: name of one of its tags
+ *
+ * Removes a tag wherever it is set, and only there: of the range from which a
+ * tag is removed, GTK lays out all lines again.
+ */
+void
+trs_text_buffer_clear_tag (GtkTextBuffer *buffer,
+                           const char    *name)
+{
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), name);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  while (gtk_text_iter_starts_tag (&start, tag) || gtk_text_iter_forward_to_tag_toggle (&start, tag))
+    {
+      end = start;
+      gtk_text_iter_forward_to_tag_toggle (&end, tag);
+      gtk_text_buffer_remove_tag (buffer, tag, &start, &end);
+    }
+}
+
 static void
 set_name (GtkWidget  *widget,
           const char *name)

@@ -32,6 +32,9 @@ gboolean trs_text_view_get_iter_at (GtkTextView *view,
                                     double       y,
                                     GtkTextIter *iter);
 
+void trs_text_buffer_clear_tag (GtkTextBuffer *buffer,
+                                const char    *name);
+
 void trs_control_names_complete (GtkWidget *root);
 
 /**

@@ -511,6 +511,45 @@ test_head_covers_nothing (void)
   tear_down (&fixture);
 }
 
+/* The hit begins in the last line that is loaded, and ends in the next one: Escape selects it all the same. */
+static void
+test_leave_hit_while_loading (void)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+  g_autofree char *query = NULL;
+  TrsTranscriptBuffer *buffer;
+  TrsTextPosition place;
+  TrsTextPosition start;
+  TrsTextPosition end;
+  GtkTextIter loaded;
+  Fixture fixture;
+  guint n_loaded;
+
+  for (guint i = 0; i < 9999; i++)
+    g_string_append_printf (words, "word%04u ", i);
+  transcript = trs_test_transcript_new ((const TrsTestParagraph[]) { { 0, 1, words->str }, { 0, 0, NULL } }, "en");
+  document = trs_test_document_new (transcript);
+  set_up (&fixture, "One", WIDTH, FALSE);
+  g_object_set (fixture.page, "document", document, NULL);
+  buffer = trs_transcript_view_get_buffer (fixture.view);
+  gtk_text_buffer_get_end_iter (GTK_TEXT_BUFFER (buffer), &loaded);
+  place = trs_transcript_buffer_to_position (buffer, &loaded);
+  n_loaded = place.byte / strlen ("word0000 ");
+  g_assert_cmpuint (n_loaded, <, 9999);
+  g_assert_cmpuint (place.byte % strlen ("word0000 "), ==, 0);
+
+  query = g_strdup_printf ("\"word%04u word%04u\"", n_loaded - 1, n_loaded);
+  place.byte -= strlen ("word0000 ");
+  trs_transcript_page_find (fixture.page, query, place);
+  trs_find_bar_close (TRS_FIND_BAR (find (&fixture, "find_bar")));
+  g_assert_true (trs_transcript_buffer_get_selection (buffer, &start, &end));
+  g_assert_cmpuint (start.byte, ==, place.byte);
+  g_assert_cmpuint (end.byte, ==, place.byte + strlen ("word0000 word0000"));
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -524,6 +563,7 @@ main (int   argc,
   g_test_add_func ("/transcript-page/faces", test_faces);
   g_test_add_func ("/transcript-page/awkward", test_awkward);
   g_test_add_func ("/transcript-page/find", test_find);
+  g_test_add_func ("/transcript-page/leave-hit-while-loading", test_leave_hit_while_loading);
   g_test_add_func ("/transcript-page/selection", test_selection);
   g_test_add_func ("/transcript-page/other-project", test_other_project);
   g_test_add_func ("/transcript-page/tab-reaches-all", test_tab_reaches_all);

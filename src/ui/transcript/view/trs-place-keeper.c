@@ -27,8 +27,8 @@ struct _TrsPlaceKeeper
   GtkTextView *view; /* unowned: the view owns the keeper */
   TrsTranscriptBuffer *buffer;
 
-  /* mark at the start of the held line, and the distance from the upper edge of the view to its words in pixels (for a
-   * name line: to the name) */
+  /* the start of the held line, and the distance from the upper edge of the view to its words in pixels (for a name
+   * line: to the name) */
   gboolean held;
   gboolean held_name;
   TrsTextPosition place;
@@ -195,7 +195,12 @@ trs_place_keeper_restore (TrsPlaceKeeper *self)
     }
 }
 
-/* Stops holding a line and scrolling to a place. */
+/**
+ * trs_place_keeper_release:
+ * @self: a keeper
+ *
+ * Stops holding a line and scrolling to a place.
+ */
 void
 trs_place_keeper_release (TrsPlaceKeeper *self)
 {
@@ -356,8 +361,14 @@ trs_place_keeper_set_top (TrsPlaceKeeper  *self,
   pin (self, &iter, get_line_y (self, &iter) - place.y);
 }
 
-/* Scrolls to the caret. GtkTextView does so, too, but in a line with hidden text it miscalculates the position, and
- * leaves the caret up to a paragraph below the edge. */
+/**
+ * trs_place_keeper_show_caret:
+ * @self: a keeper
+ *
+ * Scrolls to the caret. GtkTextView does so, too, but in a line with hidden text
+ * it miscalculates the position, and leaves the caret up to a paragraph below
+ * the edge.
+ */
 void
 trs_place_keeper_show_caret (TrsPlaceKeeper *self)
 {

@@ -4,17 +4,6 @@
 #include "trs-export.h"
 #include "trs-transcript-tags.h"
 
-/* One line of the buffer. */
-typedef struct
-{
-  guint paragraph;
-  guint speaker; /* set for a name line */
-  gsize byte;    /* offset in the body at which the line begins */
-  gsize length;  /* bytes of the body in the line; 0 in a name line */
-  guint8 prefix; /* bytes before the words: direction mark, time and tab */
-  guint8 mark;   /* bytes of the direction mark */
-} TrsBufferLine;
-
 /**
  * TrsTranscriptBuffer:
  *
@@ -44,13 +33,16 @@ TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *
 void                 trs_transcript_buffer_get_iter       (TrsTranscriptBuffer *self,
                                                            TrsTextPosition      position,
                                                            GtkTextIter         *iter);
+void                 trs_transcript_buffer_get_range      (TrsTranscriptBuffer *self,
+                                                           TrsTextPosition      start,
+                                                           TrsTextPosition      end,
+                                                           GtkTextIter         *from,
+                                                           GtkTextIter         *to);
 gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *self,
                                                            TrsTextPosition     *start,
                                                            TrsTextPosition     *end);
 TrsTextPosition      trs_transcript_buffer_get_caret      (TrsTranscriptBuffer *self);
 gint64               trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self);
-void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
-                                                           const char          *name);
 
 TrsDocument         *trs_transcript_buffer_get_document   (TrsTranscriptBuffer *self);
 const TrsParagraph  *trs_transcript_buffer_get_paragraph  (TrsTranscriptBuffer *self,

@@ -229,7 +229,7 @@ reset_link (TrsTranscriptView *self)
     return;
 
   self->link_shown = FALSE;
-  trs_transcript_buffer_clear_tag (self->buffer, "link");
+  trs_text_buffer_clear_tag (GTK_TEXT_BUFFER (self->buffer), "link");
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
 }
 
@@ -336,10 +336,7 @@ update_times (TrsTranscriptView *self)
 
   trs_transcript_buffer_get_selection (self->buffer, &start, &end);
   update_text (self);
-  /* get the first one last: the other may load more of the text, which invalidates iters */
-  trs_transcript_buffer_get_iter (self->buffer, end, &to);
-  trs_transcript_buffer_get_iter (self->buffer, start, &from);
-  trs_transcript_buffer_get_iter (self->buffer, end, &to);
+  trs_transcript_buffer_get_range (self->buffer, start, end, &from, &to);
   gtk_text_buffer_select_range (GTK_TEXT_BUFFER (self->buffer), &to, &from);
 }
 
@@ -434,25 +431,24 @@ trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextIter            *end)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
-  TrsTextPosition position;
+  TrsTextPosition first;
+  TrsTextPosition last;
   GtkTextIter words;
 
   if (self->buffer == NULL || granularity != GTK_TEXT_EXTEND_SELECTION_LINE)
     return GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)
         ->extend_selection (view, granularity, location, start, end);
 
-  position = trs_transcript_buffer_to_position (self->buffer, location);
-  position.byte = 0;
-  trs_transcript_buffer_get_iter (self->buffer, position, &words);
+  first = trs_transcript_buffer_to_position (self->buffer, location);
+  first.byte = 0;
+  last = first;
+  last.byte = trs_transcript_buffer_get_paragraph (self->buffer, first.paragraph)->body_length;
+  trs_transcript_buffer_get_range (self->buffer, first, last, &words, end);
   if (!trs_transcript_buffer_find_name (self->buffer, &words, start))
     {
       *start = words;
       gtk_text_iter_set_line_offset (start, 0);
     }
-  position.byte = trs_transcript_get_paragraph (self->transcript, trs_transcript_view_get_flags (self),
-                                                position.paragraph)
-                      ->body_length;
-  trs_transcript_buffer_get_iter (self->buffer, position, end);
   return GDK_EVENT_STOP;
 }
 
@@ -728,7 +724,12 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   update_state (self);
 }
 
-/* Sets which of the four texts of a transcript is shown. */
+/**
+ * trs_transcript_view_get_flags:
+ * @self: a view
+ *
+ * Returns: which of the four texts of a transcript is shown
+ */
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
@@ -737,7 +738,12 @@ trs_transcript_view_get_flags (TrsTranscriptView *self)
   return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
-/* Sets whether times include milliseconds. */
+/**
+ * trs_transcript_view_get_exact_times:
+ * @self: a view
+ *
+ * Returns: whether times have their milliseconds
+ */
 gboolean
 trs_transcript_view_get_exact_times (TrsTranscriptView *self)
 {
@@ -756,7 +762,11 @@ trs_transcript_view_set_title (TrsTranscriptView *self,
   trs_transcript_selection_set_title (self->selection, title);
 }
 
-/* Sets whether there is a video page that times can link to. */
+/**
+ * trs_transcript_view_set_has_video:
+ * @self: a view
+ * @has_video: whether there is something that times can lead to
+ */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
                                    gboolean           has_video)

@@ -363,6 +363,36 @@ test_triple_click_in_a_long_paragraph (void)
   tear_down (&fixture);
 }
 
+/* Its end may not be loaded yet. */
+static void
+test_triple_click_while_loading (void)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  GtkTextView *view;
+  GtkTextBuffer *buffer;
+  GtkTextIter at;
+  GtkTextIter start;
+  GtkTextIter end;
+  Fixture fixture;
+
+  while (words->len < 100000)
+    g_string_append (words, "words and more words ");
+  transcript = trs_test_transcript_new ((const TrsTestParagraph[]) { { 0, 1, words->str }, { 0, 0, NULL } }, "en");
+  set_up (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  trs_test_view_show (fixture.view, transcript);
+  view = GTK_TEXT_VIEW (fixture.view);
+  buffer = gtk_text_view_get_buffer (view);
+  g_assert_cmpint (gtk_text_buffer_get_char_count (buffer), <, words->len);
+
+  gtk_text_buffer_get_iter_at_line (buffer, &at, 1);
+  g_assert_true (GTK_TEXT_VIEW_GET_CLASS (view)->extend_selection (view, GTK_TEXT_EXTEND_SELECTION_LINE, &at, &start,
+                                                                   &end) == GDK_EVENT_STOP);
+  gtk_text_buffer_select_range (buffer, &end, &start);
+  assert_selected (&fixture, 0, 0, 0, words->len);
+  tear_down (&fixture);
+}
+
 /* Pressed on the selection, it goes along; released without a drag, it goes away. */
 static void
 test_drag_out (void)
@@ -411,6 +441,7 @@ main (int   argc,
   g_test_add_func ("/transcript-mouse/clicks", test_clicks);
   g_test_add_func ("/transcript-mouse/clicks-on-the-selection", test_clicks_on_the_selection);
   g_test_add_func ("/transcript-mouse/triple-click-in-a-long-paragraph", test_triple_click_in_a_long_paragraph);
+  g_test_add_func ("/transcript-mouse/triple-click-while-loading", test_triple_click_while_loading);
   g_test_add_func ("/transcript-mouse/drag-out", test_drag_out);
   return g_test_run ();
 }
