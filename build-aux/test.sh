@@ -41,7 +41,7 @@ build_and_test () {
 if command -v mold >/dev/null 2>&1; then
   CC_LD=mold; export CC_LD
 fi
-# A trace needs names and lines, and no more: that is a tenth of the time of the compilers.
+# A trace needs names and lines, and no more: that is compiled faster.
 CFLAGS=${CFLAGS--g1}; export CFLAGS
 CC=gcc; export CC
 build_and_test _build/gcc "gcc" "core service lint"

@@ -507,7 +507,7 @@ test_saves_power (Home          *home,
   trs_fake_computer_set (computer, FALSE, FALSE);
   trs_fake_computer_set (computer, TRUE, FALSE);
   trs_test_poll_until (get_process (home) == 0);
-  /* An answer of the list that was asked for before may come last. */
+  /* For a moment an open state may be that of an older answer; the next one puts it right. */
   trs_test_wait_until (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_fake_computer_set (computer, FALSE, FALSE);
   trs_test_poll_until (get_process (home) != 0);
