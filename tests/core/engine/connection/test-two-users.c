@@ -604,7 +604,8 @@ test_left_while_proving (Fixture       *fixture,
   trs_toy_service_add_user (fixture->toy, CARL);
   for (guint i = 0; i < 100; i++)
     trs_toy_service_add_for (fixture->toy, CARL, "carls-video", "done");
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, CARL, NULL, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, CARL, NULL,
+                             trs_test_store_result, &result);
   trs_test_wait_until (count_asked_with (fixture, CARL) == 2);
   trs_toy_service_hold (fixture->toy);
   fixture_drain ();
@@ -612,7 +613,7 @@ test_left_while_proving (Fixture       *fixture,
   switch_to (fixture, anna);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_false (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   settle (fixture);
   g_assert_cmpuint (count_asked_with (fixture, CARL), ==, 2);
@@ -696,7 +697,8 @@ test_connect_while_opening (Fixture       *fixture,
   fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, cancellable, trs_test_store_result, &result);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, BERT, cancellable,
+                             trs_test_store_result, &result);
   trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
   g_cancellable_cancel (cancellable);
   settle (fixture);
@@ -705,7 +707,7 @@ test_connect_while_opening (Fixture       *fixture,
 
   fragile_keyring_release (keyring_of (fixture));
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
   g_assert_no_error (error);
   settle (fixture);
   g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), !=, anna);
