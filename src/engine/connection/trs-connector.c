@@ -1341,7 +1341,7 @@ gboolean
 trs_connector_knows_owner (TrsConnector *self,
                            const char   *name)
 {
-  return trs_account_get_key_account (self->settings, name) != 0;
+  return trs_key_vault_has_owner (self->vault, name);
 }
 
 /**
