@@ -207,12 +207,14 @@ static gboolean
 may_be_of_another (TrsCli     *self,
                    const char *name)
 {
+  TrsConnector *connector = trs_session_get_connector (self->session);
+  gint64 number = trs_library_get_account (trs_session_get_library (self->session));
   g_autoptr (GPtrArray) accounts = NULL;
   guint n_users = 0;
 
   if (trs_library_is_in_memory (trs_session_get_library (self->session)))
     return TRUE;
-  if (trs_connector_knows_owner (trs_session_get_connector (self->session), name))
+  if (trs_connector_knows_owner (connector, name) || trs_connector_is_keyless (connector, name, number))
     return FALSE;
   accounts = trs_cli_list_accounts (self);
   for (guint i = 0; i < accounts->len; i++)

@@ -1335,7 +1335,7 @@ trs_connector_is_keyless (TrsConnector *self,
  * @self: a connector
  * @name: name of an account
  *
- * Returns: %TRUE if it is known which account the key in the keyring for that address belongs to
+ * Returns: %TRUE if it is known which account here the key in the keyring for that address belongs to
  */
 gboolean
 trs_connector_knows_owner (TrsConnector *self,
