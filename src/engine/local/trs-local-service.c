@@ -640,10 +640,14 @@ erase_thread (GTask        *task,
               gpointer      task_data,
               GCancellable *cancellable)
 {
-  const Erasure *erasure = task_data;
+  Erasure *erasure = task_data;
   GError *error = NULL;
+  gboolean erased = trs_local_folder_erase (erasure->folder, &error);
 
-  if (trs_local_folder_erase (erasure->folder, &error))
+  /* The thread may hold the task, and so its state, until after the callback, which may want to start a service. */
+  close (erasure->lock);
+  erasure->lock = -1;
+  if (erased)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
