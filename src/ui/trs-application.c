@@ -650,6 +650,19 @@ trs_application_activate (GApplication *application)
   present_window (TRS_APPLICATION (application));
 }
 
+/* Whatever still holds it, as a request under way does, a closed window can do nothing any more. */
+static void
+trs_application_window_removed (GtkApplication *application,
+                                GtkWindow      *window)
+{
+  TrsApplication *self = TRS_APPLICATION (application);
+
+  if (GTK_WIDGET (window) == GTK_WIDGET (self->window))
+    g_clear_weak_pointer (&self->window);
+
+  GTK_APPLICATION_CLASS (trs_application_parent_class)->window_removed (application, window);
+}
+
 static void
 trs_application_open (GApplication  *application,
                       GFile        **files,
@@ -758,6 +771,7 @@ trs_application_class_init (TrsApplicationClass *klass)
   application_class->command_line = trs_application_command_line;
   application_class->handle_local_options = trs_application_handle_local_options;
   application_class->shutdown = trs_application_shutdown;
+  GTK_APPLICATION_CLASS (klass)->window_removed = trs_application_window_removed;
 }
 
 static void

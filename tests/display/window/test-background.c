@@ -411,10 +411,23 @@ test_same_session (void)
   trs_session_rig_free (rig);
 }
 
-/* With the window or without it, whatever is under way. */
+static void
+quits_with_closed_window (void)
+{
+  g_autoptr (TrsWindow) held = NULL;
+
+  trs_test_wait_until (window () != NULL && n_active () == 2);
+  held = g_object_ref (window ());
+  gtk_window_close (GTK_WINDOW (held));
+  trs_test_wait_until (gtk_application_get_windows (GTK_APPLICATION (application)) == NULL);
+  quits ();
+}
+
+/* With the window or without it, whatever is under way, and whoever still holds the window. */
 static void
 test_quit (void)
 {
+  const Step held[] = { quits_with_closed_window, nothing, NULL };
   const Step away[] = { wait_and_close, quits, nothing, NULL };
   const Step there[] = { quits, nothing, NULL };
 
@@ -426,6 +439,11 @@ test_quit (void)
 
   make_rig (TRUE);
   g_assert_cmpint (run_program (there, NULL), ==, 0);
+  g_assert_cmpuint (stage, ==, 1);
+  trs_session_rig_free (rig);
+
+  make_rig (TRUE);
+  g_assert_cmpint (run_program (held, NULL), ==, 0);
   g_assert_cmpuint (stage, ==, 1);
   trs_session_rig_free (rig);
 }
