@@ -19,7 +19,6 @@
   TRS_SQL_INT64 (":failed", TRS_PROJECT_SHOW_FAILED),             \
   TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),                \
   TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR)
-#define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
 void
@@ -79,7 +78,7 @@ read_entries (TrsStoreContext  *context,
   if (by_title && sqlite3_create_function_v2 (context->db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL,
                                               NULL, NULL) != SQLITE_OK)
     return trs_sql_fail (context->db, error);
-  statement = trs_store_context_query (context, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, error);
+  statement = trs_store_context_query (context, by_title ? LIST BY_TITLE : LIST TRS_STORE_NEWEST_FIRST, error);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -262,7 +261,7 @@ read_page_run (TrsStoreContext  *context,
   /* The index of the list leads to the first row, and is read on from there. */
   return trs_store_read_rows (trs_store_context_query (context,
                                                        "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE " IS_SHOWN
-                                                       " AND (sort_at, row) < (:sort_at, :row)" NEWEST_FIRST
+                                                       " AND (sort_at, row) < (:sort_at, :row)" TRS_STORE_NEWEST_FIRST
                                                        " LIMIT :limit",
                                                        error),
                               error);
@@ -382,7 +381,7 @@ trs_store_projects_find_prefix_async (TrsStore            *self,
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE row IN ("
            "SELECT row FROM project WHERE account = :account AND id BETWEEN :prefix AND :prefix || char (0x10ffff) "
            "UNION ALL SELECT row FROM project WHERE account = :account "
-           "AND id BETWEEN packed_id (:first) AND packed_id (:last))" NEWEST_FIRST " LIMIT :limit",
+           "AND id BETWEEN packed_id (:first) AND packed_id (:last))" TRS_STORE_NEWEST_FIRST " LIMIT :limit",
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
   };
@@ -555,7 +554,7 @@ trs_store_projects_read_open_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-           "WHERE account = :account AND state NOT IN (:done, :error)" NEWEST_FIRST,
+           "WHERE account = :account AND state NOT IN (:done, :error)" TRS_STORE_NEWEST_FIRST,
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
   };
@@ -666,7 +665,8 @@ trs_store_projects_read_highlighted_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state = :done "
-           "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = :kind)" NEWEST_FIRST,
+           "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = :kind)"
+           TRS_STORE_NEWEST_FIRST,
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
   };
@@ -721,7 +721,7 @@ trs_store_projects_read_attempts_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-           "WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
+           "WHERE account = :account AND video_id = :video_id" TRS_STORE_NEWEST_FIRST,
     .read = trs_store_read_row,
     .free_result = (GDestroyNotify) trs_project_data_free,
   };
@@ -1053,419 +1053,4 @@ trs_store_projects_set_place_finish (TrsStore      *self,
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_set_place_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/* The project that was removed last is kept in temporary tables, which are never written to the file. */
-#define FORGET_REMOVED                        \
-  "DROP TABLE IF EXISTS temp.removed_project;" \
-  "DROP TABLE IF EXISTS temp.removed_text;"    \
-  "DROP TABLE IF EXISTS temp.removed_variant;"  \
-  "DROP TABLE IF EXISTS temp.removed_annotation;"
-
-/* A current text has the number of its project, which another project may have by now; other versions have numbers
- * below 0. Data that was added since the removal is kept. */
-#define PUT_BACK                                                                                                       \
-  "UPDATE removed_project AS r SET row = coalesce ((SELECT row FROM project WHERE (account, id) = (r.account, r.id))," \
-  "  iif (row IN (SELECT row FROM project), (SELECT max (row) + 1 FROM project), row));"                               \
-  "UPDATE removed_variant SET text = (SELECT row FROM removed_project) WHERE text > 0;"                                \
-  "UPDATE removed_text SET project = (SELECT row FROM removed_project),"                                               \
-  "  text = iif (text > 0, (SELECT row FROM removed_project), text);"                                                  \
-  "DELETE FROM removed_text WHERE text IN (SELECT text FROM main.text);"                                               \
-  "INSERT OR IGNORE INTO project SELECT * FROM removed_project;"                                                       \
-  "UPDATE project SET local_title = ifnull (project.local_title, r.local_title),"                                      \
-  "  note = iif (project.note = '', r.note, project.note), unread = r.unread, hidden = r.hidden, place = r.place,"     \
-  "  caret = r.caret"                                                                                                  \
-  "  FROM removed_project AS r WHERE project.row = r.row;"                                                             \
-  "INSERT INTO text SELECT * FROM removed_text;"                                                                       \
-  "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
-  "UPDATE removed_annotation SET project = (SELECT row FROM removed_project), annotation = NULL;"                      \
-  "INSERT INTO annotation SELECT * FROM removed_annotation"                                                            \
-  "  WHERE project NOT IN (SELECT project FROM main.annotation);"                                                      \
-  FORGET_REMOVED
-
-/* Only what the list says about the project remains, and a flag that excludes its text from automatic downloads. */
-#define REMOVE                                                                                                         \
-  FORGET_REMOVED                                                                                                       \
-  "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \
-  "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"            \
-  "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text);"          \
-  "CREATE TEMP TABLE removed_annotation AS SELECT * FROM annotation"                                                   \
-  "  WHERE project = (SELECT row FROM removed_project) ORDER BY annotation;"                                           \
-  "DELETE FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                    \
-  "DELETE FROM project WHERE row = " TRS_STORE_ROW_OF_ID " AND missing;"                                               \
-  "DELETE FROM text WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                          \
-  "UPDATE project SET (local_title, note, unread, hidden, place, caret) = (NULL, '', 0, 1, 0, 0)"                      \
-  "  WHERE row = " TRS_STORE_ROW_OF_ID
-
-static gpointer
-remove_run (TrsStoreContext  *context,
-            gconstpointer     data,
-            GError          **error)
-{
-  TrsStoreRemoval removal;
-
-  if (!trs_store_context_execute (context, REMOVE, error))
-    return NULL;
-
-  removal = sqlite3_changes (context->db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE;
-  return g_memdup2 (&removal, sizeof removal);
-}
-
-/**
- * trs_store_projects_remove_async:
- * @self: a store
- * @account: an account
- * @id: one of its projects
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes the texts of a project and what the user added to it from this computer. Its text is not downloaded by
- * itself any more; once it is kept again, it is shown as any other. A project that the list no longer shows is
- * forgotten. The last one is remembered for trs_store_projects_put_back_async() until the file is closed.
- */
-void
-trs_store_projects_remove_async (TrsStore            *self,
-                                 gint64               account,
-                                 const char          *id,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .run = remove_run,
-    .free_result = g_free,
-    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-  };
-  const TrsSqlValue values[] = {
-    TRS_SQL_INT64 (":account", account),
-    TRS_SQL_TEXT (":id", id),
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_remove_async);
-  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
-}
-
-/**
- * trs_store_projects_remove_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: what is left; %TRS_STORE_REMOVAL_FAILED with @error set
- */
-TrsStoreRemoval
-trs_store_projects_remove_finish (TrsStore      *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_autofree TrsStoreRemoval *answer = NULL;
-
-  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_REMOVAL_FAILED);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_remove_async), TRS_STORE_REMOVAL_FAILED);
-
-  answer = g_task_propagate_pointer (G_TASK (result), error);
-  return answer != NULL ? *answer : TRS_STORE_REMOVAL_FAILED;
-}
-
-/**
- * trs_store_projects_list_removed_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Lists the projects that were removed from this computer and whose text was not kept again. A video of which
- * another project was not removed is left out.
- */
-void
-trs_store_projects_list_removed_async (TrsStore            *self,
-                                       gint64               account,
-                                       GCancellable        *cancellable,
-                                       GAsyncReadyCallback  callback,
-                                       gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-           "WHERE account = :account AND hidden AND row NOT IN (SELECT project FROM text)"
-           " AND NOT EXISTS (SELECT 1 FROM project AS other WHERE other.video_id = project.video_id"
-           "   AND other.account = project.account AND NOT other.hidden)" NEWEST_FIRST,
-    .read = trs_store_read_row,
-    .free_result = (GDestroyNotify) trs_project_data_free,
-  };
-  const TrsSqlValue values[] = {
-    TRS_SQL_INT64 (":account", account),
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_list_removed_async);
-  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
-}
-
-/**
- * trs_store_projects_list_removed_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProjectData): them; %NULL with @error set
- */
-GPtrArray *
-trs_store_projects_list_removed_finish (TrsStore      *self,
-                                        GAsyncResult  *result,
-                                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_list_removed_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_store_projects_forget_async:
- * @self: a store
- * @account: an account
- * @ids: (array zero-terminated=1): some of its projects
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Forgets those of them that were removed and not put back, because the service has none of them any more, and that
- * they were ever submitted: their videos can be submitted as if they were new.
- */
-void
-trs_store_projects_forget_async (TrsStore            *self,
-                                 gint64               account,
-                                 const char * const  *ids,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .sql = "DELETE FROM project WHERE account = :account AND hidden"
-           " AND id IN (SELECT packed_id (value) FROM json_each (:ids));"
-           "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
-           " AND project_id IN (SELECT value FROM json_each (:ids))"
-           " AND packed_id (project_id) NOT IN (SELECT id FROM project WHERE account = :account);",
-    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-  };
-  const TrsSqlValue values[] = {
-    TRS_SQL_INT64 (":account", account),
-    TRS_SQL_STRV (":ids", ids),
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_forget_async);
-  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
-}
-
-/**
- * trs_store_projects_forget_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE on success
- */
-gboolean
-trs_store_projects_forget_finish (TrsStore      *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_forget_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_store_projects_forget_videos_async:
- * @self: a store
- * @account: an account
- * @video_ids: (array zero-terminated=1): videos that its service has no more
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Forgets their projects, unless the user has added something to them, or there is a text, and that they were ever
- * submitted: they can be submitted as if they were new.
- */
-void
-trs_store_projects_forget_videos_async (TrsStore            *self,
-                                        gint64               account,
-                                        const char * const  *video_ids,
-                                        GCancellable        *cancellable,
-                                        GAsyncReadyCallback  callback,
-                                        gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .sql = "DELETE FROM project WHERE account = :account AND video_id IN (SELECT value FROM json_each (:videos))"
-           " AND local_title IS NULL AND note = '' AND row NOT IN (SELECT project FROM text)"
-           " AND row NOT IN (SELECT project FROM annotation);"
-           "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
-           " AND video_id IN (SELECT value FROM json_each (:videos));",
-    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-  };
-  const TrsSqlValue values[] = {
-    TRS_SQL_INT64 (":account", account),
-    TRS_SQL_STRV (":videos", video_ids),
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_forget_videos_async);
-  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
-}
-
-/**
- * trs_store_projects_forget_videos_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE on success
- */
-gboolean
-trs_store_projects_forget_videos_finish (TrsStore      *self,
-                                         GAsyncResult  *result,
-                                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_forget_videos_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_store_projects_put_back_async:
- * @self: a store
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
- * it got since then stays.
- */
-void
-trs_store_projects_put_back_async (TrsStore            *self,
-                                   GCancellable        *cancellable,
-                                   GAsyncReadyCallback  callback,
-                                   gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .sql = PUT_BACK,
-    .flags = TRS_STORE_DURABLE,
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_put_back_async);
-  trs_store_push (self, task, &job, NULL, 0);
-}
-
-/**
- * trs_store_projects_put_back_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE on success; an error if there is none
- */
-gboolean
-trs_store_projects_put_back_finish (TrsStore      *self,
-                                    GAsyncResult  *result,
-                                    GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_put_back_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-static gpointer
-read_item (sqlite3_stmt *statement)
-{
-  TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
-
-  item->project_id = trs_sql_column_text (statement, 0);
-  item->title = trs_sql_column_text (statement, 1);
-  item->created_at = sqlite3_column_int64 (statement, 2);
-  item->video_length = sqlite3_column_int64 (statement, 3);
-  item->credits = trs_credits_for_length (item->video_length);
-  item->video_id = trs_sql_column_text (statement, 4);
-  item->state = (TrsProjectState) sqlite3_column_int (statement, 5);
-  return item;
-}
-
-static gpointer
-read_spending_run (TrsStoreContext  *context,
-                   gconstpointer     data,
-                   GError          **error)
-{
-  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  g_autoptr (GPtrArray) items = trs_sql_read_all (
-      trs_store_context_query (context,
-                               "SELECT plain_id (id), " TRS_STORE_SHOWN_TITLE ", "
-                               "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
-                               "FROM project NOT INDEXED WHERE account = :account ORDER BY row DESC",
-                               error),
-      read_item, (GDestroyNotify) trs_spending_item_free, error);
-  gint64 n_undecided;
-
-  if (items == NULL ||
-      !trs_store_context_read_number (context,
-                                      "SELECT count(*) FROM submission WHERE account = :account AND decided_at = 0",
-                                      &n_undecided, error))
-    return NULL;
-  return trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
-}
-
-/**
- * trs_store_projects_read_spending_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up while it waits for its turn
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Reads what the projects of an account cost, failed and hidden ones among them: the service takes credits when it is
- * asked.
- */
-void
-trs_store_projects_read_spending_async (TrsStore            *self,
-                                        gint64               account,
-                                        GCancellable        *cancellable,
-                                        GAsyncReadyCallback  callback,
-                                        gpointer             user_data)
-{
-  static const TrsStoreJob job = {
-    .run = read_spending_run,
-    .free_result = (GDestroyNotify) trs_spending_free,
-  };
-  const TrsSqlValue values[] = {
-    TRS_SQL_INT64 (":account", account),
-  };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_projects_read_spending_async);
-  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
-}
-
-/**
- * trs_store_projects_read_spending_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the costs, in months of the local time; %NULL with @error set
- */
-TrsSpending *
-trs_store_projects_read_spending_finish (TrsStore      *self,
-                                         GAsyncResult  *result,
-                                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_spending_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "trs-project-data.h"
-#include "trs-spending.h"
 #include "trs-store.h"
 
-/* Projects: the list of an account is a query. What the user removes is removed from this computer; the service keeps
- * its own. */
+/* Projects: the list of an account is a query. */
 
 /**
  * TrsStoreEntry:
@@ -39,201 +37,136 @@ typedef struct
 void trs_store_list_free (TrsStoreList *list);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
 
-/**
- * TrsStoreRemoval:
- * @TRS_STORE_REMOVAL_FAILED: nothing was removed, see the error
- * @TRS_STORE_REMOVAL_EMPTIED: what was here of the project is gone; that the
- *   service lists it is still known
- * @TRS_STORE_REMOVAL_GONE: the service did not list it either, and nothing is
- *   left of it
- */
-typedef enum
-{
-  TRS_STORE_REMOVAL_FAILED,
-  TRS_STORE_REMOVAL_EMPTIED,
-  TRS_STORE_REMOVAL_GONE,
-} TrsStoreRemoval;
-
-void            trs_store_projects_query_async              (TrsStore             *self,
-                                                             gint64                account,
-                                                             TrsProjectShow        show,
-                                                             TrsProjectOrder       order,
-                                                             guint                 limit,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-TrsStoreList   *trs_store_projects_query_finish             (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_count_async              (TrsStore             *self,
-                                                             gint64                account,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-TrsStoreList   *trs_store_projects_count_finish             (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_page_async          (TrsStore             *self,
-                                                             gint64                account,
-                                                             TrsProjectShow        show,
-                                                             const TrsProjectData *after,
-                                                             guint                 limit,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_page_finish         (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_find_prefix_async        (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char           *prefix,
-                                                             guint                 limit,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_find_prefix_finish       (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_rows_async          (TrsStore             *self,
-                                                             const gint64         *rows,
-                                                             guint                 n_rows,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_rows_finish         (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_ids_async           (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char * const   *ids,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_ids_finish          (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_open_async          (TrsStore             *self,
-                                                             gint64                account,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_open_finish         (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_finished_async      (TrsStore             *self,
-                                                             gint64                account,
-                                                             gint64                since,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_finished_finish     (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_highlighted_async   (TrsStore             *self,
-                                                             gint64                account,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_highlighted_finish  (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_attempts_async      (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char           *video_id,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_read_attempts_finish     (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_list_without_text_async  (TrsStore             *self,
-                                                             gint64                account,
-                                                             gint64                since,
-                                                             guint                 limit,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_list_without_text_finish (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_save_async               (TrsStore             *self,
-                                                             gint64                account,
-                                                             GPtrArray            *projects,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_save_finish              (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_set_own_async            (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char           *id,
-                                                             const char           *title,
-                                                             const char           *note,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_set_own_finish           (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_set_place_async          (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char           *id,
-                                                             gint64                place,
-                                                             gint64                caret,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_set_place_finish         (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_remove_async             (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char           *id,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-TrsStoreRemoval trs_store_projects_remove_finish            (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_put_back_async           (TrsStore             *self,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_put_back_finish          (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_list_removed_async       (TrsStore             *self,
-                                                             gint64                account,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-GPtrArray      *trs_store_projects_list_removed_finish      (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_forget_videos_async      (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char * const   *video_ids,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_forget_videos_finish     (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_forget_async             (TrsStore             *self,
-                                                             gint64                account,
-                                                             const char * const   *ids,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-gboolean        trs_store_projects_forget_finish            (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
-void            trs_store_projects_read_spending_async      (TrsStore             *self,
-                                                             gint64                account,
-                                                             GCancellable         *cancellable,
-                                                             GAsyncReadyCallback   callback,
-                                                             gpointer              user_data);
-TrsSpending    *trs_store_projects_read_spending_finish     (TrsStore             *self,
-                                                             GAsyncResult         *result,
-                                                             GError              **error);
+void          trs_store_projects_query_async              (TrsStore             *self,
+                                                           gint64                account,
+                                                           TrsProjectShow        show,
+                                                           TrsProjectOrder       order,
+                                                           guint                 limit,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+TrsStoreList *trs_store_projects_query_finish             (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_count_async              (TrsStore             *self,
+                                                           gint64                account,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+TrsStoreList *trs_store_projects_count_finish             (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_page_async          (TrsStore             *self,
+                                                           gint64                account,
+                                                           TrsProjectShow        show,
+                                                           const TrsProjectData *after,
+                                                           guint                 limit,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_page_finish         (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_find_prefix_async        (TrsStore             *self,
+                                                           gint64                account,
+                                                           const char           *prefix,
+                                                           guint                 limit,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_find_prefix_finish       (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_rows_async          (TrsStore             *self,
+                                                           const gint64         *rows,
+                                                           guint                 n_rows,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_rows_finish         (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_ids_async           (TrsStore             *self,
+                                                           gint64                account,
+                                                           const char * const   *ids,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_ids_finish          (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_open_async          (TrsStore             *self,
+                                                           gint64                account,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_open_finish         (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_finished_async      (TrsStore             *self,
+                                                           gint64                account,
+                                                           gint64                since,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_finished_finish     (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_highlighted_async   (TrsStore             *self,
+                                                           gint64                account,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_highlighted_finish  (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_read_attempts_async      (TrsStore             *self,
+                                                           gint64                account,
+                                                           const char           *video_id,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_read_attempts_finish     (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_list_without_text_async  (TrsStore             *self,
+                                                           gint64                account,
+                                                           gint64                since,
+                                                           guint                 limit,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+GPtrArray    *trs_store_projects_list_without_text_finish (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_save_async               (TrsStore             *self,
+                                                           gint64                account,
+                                                           GPtrArray            *projects,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+gboolean      trs_store_projects_save_finish              (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_set_own_async            (TrsStore             *self,
+                                                           gint64                account,
+                                                           const char           *id,
+                                                           const char           *title,
+                                                           const char           *note,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+gboolean      trs_store_projects_set_own_finish           (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);
+void          trs_store_projects_set_place_async          (TrsStore             *self,
+                                                           gint64                account,
+                                                           const char           *id,
+                                                           gint64                place,
+                                                           gint64                caret,
+                                                           GCancellable         *cancellable,
+                                                           GAsyncReadyCallback   callback,
+                                                           gpointer              user_data);
+gboolean      trs_store_projects_set_place_finish         (TrsStore             *self,
+                                                           GAsyncResult         *result,
+                                                           GError              **error);

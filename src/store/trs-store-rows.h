@@ -12,6 +12,9 @@
 /* The title of a project, as a window shows it. */
 #define TRS_STORE_SHOWN_TITLE "coalesce (nullif (local_title, ''), " TRS_STORE_KNOWN_TITLE ", video_id)"
 
+/* The order of the list by date. Two projects may share a time, but never a row. */
+#define TRS_STORE_NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
+
 /* The columns that trs_store_read_row() reads, see trs_store_rows_define(). */
 #define TRS_STORE_ROW_COLUMNS "{project}"
 

@@ -4,6 +4,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-spending.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"

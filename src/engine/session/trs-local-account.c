@@ -6,6 +6,7 @@
 #include "trs-project-data.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store.h"
 #include "trs-task.h"
 

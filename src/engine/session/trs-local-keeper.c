@@ -2,7 +2,7 @@
 #include "trs-local-keeper.h"
 
 #include "trs-poll-schedule.h"
-#include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store.h"
 
 /* Milliseconds in which the service ends the job of a ticket that is gone, and removes what it has. Until then its list

@@ -5,7 +5,7 @@
 #include "trs-known-account.h"
 #include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
-#include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 

@@ -6,6 +6,7 @@
 
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"

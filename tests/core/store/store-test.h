@@ -5,6 +5,7 @@
 
 #include "trs-project.h"
 #include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS

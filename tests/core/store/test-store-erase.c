@@ -13,6 +13,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-annotations.h"
 #include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store-texts.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"

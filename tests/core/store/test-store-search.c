@@ -6,6 +6,7 @@
 #include "trs-store-annotations.h"
 #include "trs-store-job.h"
 #include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"

@@ -2,6 +2,7 @@
 #include "store-test.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-spending.h"
 #include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"

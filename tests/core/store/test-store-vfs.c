@@ -10,7 +10,7 @@
 #include "trs-failing-vfs.h"
 #include "trs-store-file.h"
 #include "trs-store-listing.h"
-#include "trs-store-projects.h"
+#include "trs-store-removal.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-test-store.h"
