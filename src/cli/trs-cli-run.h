@@ -26,6 +26,7 @@ typedef struct _TrsCliTexts TrsCliTexts;
  * @texts: (nullable): what transcripts are made into and where they go, from trs_cli_check_format() on
  * @given: (nullable): what the user typed for a video, by its identifier, where that is a file
  * @asked: whether the list of the service was read for an argument that was not known here
+ * @window: (nullable) (array zero-terminated=1): arguments to start the window with once this run has ended
  * @explain: (nullable): what Ctrl+C leaves undone, or cannot end, at this moment; returns a sentence or %NULL
  * @explain_data: (nullable): for @explain
  *
@@ -53,49 +54,46 @@ struct _TrsCli
   gpointer explain_data;
 };
 
-TrsKnownAccount *trs_cli_find_account (TrsCli            *self,
-                                      const char        *word,
-                                      GError           **error);
-TrsCliExit     trs_cli_report        (TrsCli            *self,
-                                      const char        *given,
-                                      const GError      *error);
-gboolean       trs_cli_may_go_on     (TrsCli            *self);
-TrsCliTable   *trs_cli_begin_table   (TrsCli            *self,
-                                      const TrsCliColumn *columns,
-                                      guint              n_columns);
-void           trs_cli_add_record    (TrsCli            *self,
-                                      JsonObject        *record);
+TrsKnownAccount *trs_cli_find_account      (TrsCli             *self,
+                                            const char         *word,
+                                            GError            **error);
+TrsCliExit       trs_cli_report            (TrsCli             *self,
+                                            const char         *given,
+                                            const GError       *error);
+gboolean         trs_cli_may_go_on         (TrsCli             *self);
+TrsCliTable     *trs_cli_begin_table       (TrsCli             *self,
+                                            const TrsCliColumn *columns,
+                                            guint               n_columns);
+void             trs_cli_add_record        (TrsCli             *self,
+                                            JsonObject         *record);
 
-GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
-char          *trs_cli_dup_account_word
-                                     (TrsCli        *self,
-                                      const char   **origin);
-gboolean       trs_cli_open          (TrsCli        *self,
-                                      GError       **error);
-gboolean       trs_cli_connect       (TrsCli        *self,
-                                      GError       **error);
-gboolean       trs_cli_prove         (TrsCli        *self,
-                                      const char    *address,
-                                      GError       **error);
-void           trs_cli_end           (TrsCli        *self);
-gboolean       trs_cli_check_session (TrsCli        *self,
-                                      GError       **error);
-void           trs_cli_run_until_idle
-                                     (TrsCli        *self);
-gboolean       trs_cli_refresh       (TrsCli        *self,
-                                      GError       **error);
-gboolean       trs_cli_can_ask       (void);
-gboolean       trs_cli_ask           (TrsCli            *self,
-                                      const char        *question);
-char          *trs_cli_dup_title     (TrsProject        *project);
-GError        *trs_cli_new_unready_error
-                                     (TrsProject        *project);
-char          *trs_cli_format_date   (gint64             time);
+GPtrArray       *trs_cli_list_accounts     (TrsCli             *self);
+char            *trs_cli_dup_account_word  (TrsCli             *self,
+                                            const char        **origin);
+gboolean         trs_cli_open              (TrsCli             *self,
+                                            GError            **error);
+gboolean         trs_cli_connect           (TrsCli             *self,
+                                            GError            **error);
+gboolean         trs_cli_prove             (TrsCli             *self,
+                                            const char         *address,
+                                            GError            **error);
+void             trs_cli_end               (TrsCli             *self);
+gboolean         trs_cli_check_session     (TrsCli             *self,
+                                            GError            **error);
+void             trs_cli_run_until_idle    (TrsCli             *self);
+gboolean         trs_cli_refresh           (TrsCli             *self,
+                                            GError            **error);
+gboolean         trs_cli_can_ask           (void);
+gboolean         trs_cli_ask               (TrsCli             *self,
+                                            const char         *question);
+char            *trs_cli_dup_title         (TrsProject         *project);
+GError          *trs_cli_new_unready_error (TrsProject         *project);
+char            *trs_cli_format_date       (gint64              time);
 
 /* A GAsyncReadyCallback that stores the result in the variable that user_data points to, and a function that runs the
  * main loop until it is set. Only for calls that end soon or take @cancellable. Returns: (transfer none): the result,
  * to be passed to the _finish function */
-void           trs_cli_done_cb       (GObject       *source,
-                                      GAsyncResult  *result,
-                                      gpointer       user_data);
-GAsyncResult  *trs_cli_wait          (GAsyncResult **result);
+void             trs_cli_done_cb           (GObject            *source,
+                                            GAsyncResult       *result,
+                                            gpointer            user_data);
+GAsyncResult    *trs_cli_wait              (GAsyncResult      **result);
