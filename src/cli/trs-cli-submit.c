@@ -187,10 +187,10 @@ wait_for_all (TrsCli     *self,
   return trs_cli_wait_for (self, awaited, NULL, NULL, error);
 }
 
-/* Whenever credits might have been used, it is said that they were not, as in the window. Returns: (transfer full): the
- * error with these words, unless it has them */
+/* Appends “No credits used.” to an error wherever the user could think otherwise, as the window does.
+ * Returns: (transfer full): a copy of the error, with that sentence unless it has it already */
 static GError *
-make_unspent (const GError *error)
+make_unspent_error (const GError *error)
 {
   TrsCliExit status = trs_cli_get_exit (error);
   g_autofree char *sentence = trs_cli_make_sentence (error);
@@ -224,7 +224,7 @@ check_accepted (TrsCli         *self,
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
     }
   else if (trs_submission_get_error (submission) != NULL)
-    g_propagate_error (error, make_unspent (trs_submission_get_error (submission)));
+    g_propagate_error (error, make_unspent_error (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
     /* Translators: state of a video: it was not submitted. */
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("Not sent"));

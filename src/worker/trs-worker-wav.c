@@ -7,10 +7,11 @@
 
 #define SAMPLE_BYTES 2
 
+/* Writes the lowest @n bytes of a number, little-endian. */
 static void
-put (guint8  *at,
-     guint32  number,
-     guint    n)
+put_le (guint8  *at,
+        guint32  number,
+        guint    n)
 {
   for (guint i = 0; i < n; i++)
     at[i] = (guint8) (number >> (8 * i));
@@ -31,14 +32,14 @@ trs_worker_wav_write_header (guint8  header[TRS_WORKER_WAV_HEADER],
   guint32 size = (guint32) MIN (n_samples * SAMPLE_BYTES, most);
 
   memcpy (header, "RIFF....WAVEfmt ", 16);
-  put (header + 4, size + TRS_WORKER_WAV_HEADER - 8, 4);
-  put (header + 16, 16, 4);
-  put (header + 20, 1, 2);
-  put (header + 22, 1, 2);
-  put (header + 24, TRS_MEDIA_RATE, 4);
-  put (header + 28, TRS_MEDIA_RATE * SAMPLE_BYTES, 4);
-  put (header + 32, SAMPLE_BYTES, 2);
-  put (header + 34, SAMPLE_BYTES * 8, 2);
+  put_le (header + 4, size + TRS_WORKER_WAV_HEADER - 8, 4);
+  put_le (header + 16, 16, 4);
+  put_le (header + 20, 1, 2);
+  put_le (header + 22, 1, 2);
+  put_le (header + 24, TRS_MEDIA_RATE, 4);
+  put_le (header + 28, TRS_MEDIA_RATE * SAMPLE_BYTES, 4);
+  put_le (header + 32, SAMPLE_BYTES, 2);
+  put_le (header + 34, SAMPLE_BYTES * 8, 2);
   memcpy (header + 36, "data", 4);
-  put (header + 40, size, 4);
+  put_le (header + 40, size, 4);
 }

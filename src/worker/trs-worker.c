@@ -36,10 +36,10 @@ static const char * const PASSED_ON[] = { "PATH", "HOME", "USER", "LOGNAME", "XD
                                           "HSA_OVERRIDE_GFX_VERSION", "OMP_NUM_THREADS",
                                           "VIRTUAL_ENV", "PYTHONPATH", "TZ", NULL };
 
-/* What it is told: nothing is downloaded, and its output comes as it is written. */
-static const char * const TOLD[][2] = { { "LC_ALL", "C.UTF-8" },         { "PYTHONUNBUFFERED", "1" },
-                                        { "PYTHONIOENCODING", "utf-8" }, { "HF_HUB_OFFLINE", "1" },
-                                        { "TRANSFORMERS_OFFLINE", "1" }, { "HF_HUB_DISABLE_TELEMETRY", "1" } };
+/* Environment of a recogniser: it must not download anything, and must not buffer its output. */
+static const char * const FIXED[][2] = { { "LC_ALL", "C.UTF-8" },         { "PYTHONUNBUFFERED", "1" },
+                                         { "PYTHONIOENCODING", "utf-8" }, { "HF_HUB_OFFLINE", "1" },
+                                         { "TRANSFORMERS_OFFLINE", "1" }, { "HF_HUB_DISABLE_TELEMETRY", "1" } };
 
 /* One job, as it is reported. */
 typedef struct
@@ -293,8 +293,8 @@ make_environment (const char *folder)
   for (guint i = 0; PASSED_ON[i] != NULL; i++)
     if (g_getenv (PASSED_ON[i]) != NULL)
       environment = g_environ_setenv (environment, PASSED_ON[i], g_getenv (PASSED_ON[i]), TRUE);
-  for (guint i = 0; i < G_N_ELEMENTS (TOLD); i++)
-    environment = g_environ_setenv (environment, TOLD[i][0], TOLD[i][1], TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (FIXED); i++)
+    environment = g_environ_setenv (environment, FIXED[i][0], FIXED[i][1], TRUE);
   return g_environ_setenv (environment, "TMPDIR", folder, TRUE);
 }
 

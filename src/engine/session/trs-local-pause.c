@@ -7,7 +7,7 @@ struct _TrsLocalPause
 
   TrsThrift *thrift;
   TrsLocalService *services[2]; /* the same one, as two parts of the program hold it */
-  gboolean anyway;              /* until power is no longer to be saved */
+  gboolean overridden;          /* the user resumed the jobs while power is saved; until that ends */
   gboolean paused;
 };
 
@@ -36,8 +36,8 @@ update (TrsLocalPause *self)
   gboolean saving = trs_thrift_get_saving_power (self->thrift);
   gboolean paused;
 
-  self->anyway = self->anyway && saving;
-  paused = saving && !self->anyway;
+  self->overridden = self->overridden && saving;
+  paused = saving && !self->overridden;
   tell_services (self, paused);
   if (self->paused == paused)
     return;
@@ -130,7 +130,7 @@ trs_local_pause_get_paused (TrsLocalPause *self)
 void
 trs_local_pause_go_on (TrsLocalPause *self)
 {
-  self->anyway = TRUE;
+  self->overridden = TRUE;
   update (self);
 }
 

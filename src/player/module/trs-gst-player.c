@@ -37,7 +37,7 @@ typedef struct
   gint64 place;
   double rate;
 
-  gboolean will_tell; /* whether an ASYNC_DONE follows */
+  gboolean is_async; /* whether an ASYNC_DONE message follows */
   GWeakRef player;
 } Command;
 
@@ -129,7 +129,7 @@ done_cb (gpointer data)
     return G_SOURCE_REMOVE;
 
   self->busy = FALSE;
-  if (!command->will_tell)
+  if (!command->is_async)
     self->waiting = FALSE;
   next_command (self);
   return G_SOURCE_REMOVE;
@@ -161,15 +161,15 @@ run_command (gpointer data,
         }
       gst_bin_add (GST_BIN (command->pipeline), command->sink);
       link_sink (command->pipeline, command->sink);
-      command->will_tell = gst_element_set_state (command->pipeline, GST_STATE_PAUSED) == GST_STATE_CHANGE_ASYNC;
+      command->is_async = gst_element_set_state (command->pipeline, GST_STATE_PAUSED) == GST_STATE_CHANGE_ASYNC;
       break;
     case COMMAND_STATE:
-      command->will_tell = gst_element_set_state (command->pipeline, command->state) == GST_STATE_CHANGE_ASYNC;
+      command->is_async = gst_element_set_state (command->pipeline, command->state) == GST_STATE_CHANGE_ASYNC;
       break;
     case COMMAND_SEEK:
       gst_element_post_message (command->pipeline, gst_message_new_application (GST_OBJECT (command->pipeline),
                                                                                 gst_structure_new_empty ("seek")));
-      command->will_tell = gst_element_seek (command->pipeline, command->rate, GST_FORMAT_TIME,
+      command->is_async = gst_element_seek (command->pipeline, command->rate, GST_FORMAT_TIME,
                                              GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, GST_SEEK_TYPE_SET,
                                              command->place * GST_MSECOND, GST_SEEK_TYPE_NONE, -1);
       break;
@@ -623,7 +623,7 @@ bus_cb (GstBus     *bus,
       next_command (self);
       break;
     case GST_MESSAGE_APPLICATION:
-      /* What was said before this was said of where it was before the seek. */
+      /* Posted by the seek itself: an EOS that came before it concerns the old position. */
       self->at_end = FALSE;
       break;
     case GST_MESSAGE_ERROR:
@@ -633,7 +633,7 @@ bus_cb (GstBus     *bus,
       warned_cb (self, message);
       break;
     case GST_MESSAGE_CLOCK_LOST:
-      /* The state is set again, and with it a clock. */
+      /* Pausing and playing again selects another clock. */
       if (self->state == GST_STATE_PLAYING && !self->busy)
         change_state_now (self, GST_STATE_PAUSED);
       break;
