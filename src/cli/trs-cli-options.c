@@ -306,7 +306,8 @@ trs_cli_options_is_followed_by_value (const char *argument)
   return g_strcmp0 (find_short_value (argument), "") == 0;
 }
 
-/* @words: whether to stop at the first argument that is no option; else only at `--`. Returns: its index, or @argc */
+/* @words: whether to stop at the first argument that is not an option; else only at `--`.
+ * Returns: its index, or @argc */
 static int
 walk (int       argc,
       char    **argv,

@@ -314,7 +314,7 @@ trs_cli_json_to_line (JsonObject *object)
 {
   g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
   g_autofree char *string = json_to_string (root, FALSE);
-  /* The name of a file may be no UTF-8. */
+  /* File names need not be valid UTF-8. */
   g_autofree char *json = g_utf8_make_valid (string, -1);
   /* json-glib escapes only the controls below U+0020, but terminals also obey U+009B (CSI). */
   g_autofree char *harmless = trs_cli_replace_controls (json, TRUE);

@@ -81,8 +81,8 @@ trs_cli_request_suggest (const char        *word,
 
 /* Links */
 
-/* The window says of any address, of a file and of a text with links what becomes of it. A word alone could be an
- * identifier, too, and so could a command with a typing mistake: neither must lead to where money is spent. */
+/* The window takes any address, file or text with links, and asks before it submits. A single word could be an
+ * identifier as well as a mistyped command, and must not lead to a submission, which costs credits. */
 static gboolean
 is_for_window (const char        *word,
                const char *const *commands)

@@ -323,7 +323,7 @@ find_named (TrsCli *self,
   return projects;
 }
 
-/* With a time limit, a service that cannot be reached at this moment is no error: it is asked again. What is
+/* With a time limit, a service that cannot be reached at this moment is not an error: it is asked again. What is
  * known here is waited for. */
 static gboolean
 may_wait_for_service (TrsCli       *self,

@@ -163,7 +163,7 @@ check_options (const TrsCliCommand  *command,
 /* No ID is shorter, nor are several short options in one argument that long. */
 #define MIN_ID 6
 
-/* What is no option may be an ID: some begin with a dash. @message: says which option is not known */
+/* What is not an option may be an ID: some begin with a dash. @message: says which option is not known */
 static char *
 advise_dash (const TrsCliCommand *command,
              char               **arguments,

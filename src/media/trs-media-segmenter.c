@@ -14,7 +14,7 @@
 #define MARGIN_DB 9.0
 #define LOWEST_FLOOR_DB (-65.0)
 
-/* The floor before anything was heard, so that a recording may begin in the middle of a word. */
+/* The floor that is assumed at the start: a recording may begin in the middle of a word. */
 #define FIRST_FLOOR_DB (-50.0)
 #define FIRST_FRAMES SECOND
 

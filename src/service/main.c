@@ -132,8 +132,8 @@ typedef struct
   TrsService *service;
 } Running;
 
-/* Several programs may hold the other end, and each of them may end or pause this one for all. A word comes in one
- * piece, because that is how a pipe takes it. */
+/* Several programs may hold the other end, and each of them may end or pause this one for all. Writes as short as these
+ * are atomic, so a command is never split between two reads. */
 static gboolean
 stdin_cb (gint         fd,
           GIOCondition condition,

@@ -102,7 +102,7 @@ trs_store_erase_step (sqlite3             *db,
   g_return_val_if_reached (0);
 }
 
-/* If another process uses the file, that is no error: the erasure continues later. */
+/* If another process uses the file, that is not an error: the erasure continues later. */
 static gboolean
 fail (sqlite3     *db,
       const char  *busy,

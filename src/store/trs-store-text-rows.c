@@ -282,7 +282,7 @@ trs_store_take_text (sqlite3_stmt  *statement,
   return NULL;
 }
 
-/* Deletes a text that cannot be read any more, so that the same one can be downloaded again. */
+/* Deletes a text that can no longer be read, so that the same one can be downloaded again. */
 static gboolean
 drop_unreadable (sqlite3   *db,
                  gint64     project,

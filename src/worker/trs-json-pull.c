@@ -172,7 +172,7 @@ read_hex (TrsJsonPull *self,
   return TRUE;
 }
 
-/* Half a pair and U+0000 are no text: a sign stands for them. */
+/* An unpaired surrogate or U+0000 becomes U+FFFD. */
 static gboolean
 read_unicode (TrsJsonPull *self,
               GString     *string)

@@ -41,7 +41,8 @@ typedef struct
   guint failures;
 } Work;
 
-/* The reader may be slow; when it has gone, it has killed this process. */
+/* Writes the whole line, however slowly the reader takes it. An error means that the
+ * reader is gone, and that nobody needs the rest. */
 static void
 print_line (const TrsWorkerLine *line)
 {

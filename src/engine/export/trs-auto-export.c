@@ -13,7 +13,7 @@ struct _TrsAutoExport
   TrsProjects *projects;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
-  GPtrArray *waiting;        /* ids */
+  GPtrArray *waiting;        /* (element-type utf8): ids of the projects to export in the next run */
   GCancellable *cancellable; /* of the run, or NULL */
 };
 

@@ -799,7 +799,7 @@ trs_library_read_page_finish (TrsLibrary    *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Returns: (transfer full): what stands for it in the history, if it is there */
+/* Returns: (transfer full): the pending project of a submission: the one that the history shows, or a new one */
 static TrsProject *
 get_unconfirmed (TrsLibrary    *self,
                  TrsSubmission *submission)

@@ -55,7 +55,7 @@ trs_local_sound_set_kept (const char  *folder,
   return TRUE;
 }
 
-/* Returns: (nullable): %NULL for what is no identifier */
+/* Returns: (nullable): %NULL for what is not an identifier */
 static char *
 make_path (const char *folder,
            const char *id)

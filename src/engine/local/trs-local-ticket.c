@@ -53,7 +53,7 @@ trs_local_ticket_free (TrsLocalTicket *self)
   g_free (self);
 }
 
-/* Returns: (transfer full) (nullable): %NULL for what is no identifier, and may be a path to elsewhere */
+/* Returns: (transfer full) (nullable): %NULL for what is not an identifier, and may be a path to elsewhere */
 char *
 trs_local_ticket_make_path (const char *folder,
                             const char *id)

@@ -55,7 +55,7 @@ typedef struct
   gint64 due;        /* when to ask again */
   TrsProjectState state;
   gboolean active;  /* the schedule goes on */
-  gboolean out;     /* it is being asked about */
+  gboolean out;     /* a request about it is under way */
   gboolean missed;  /* the last request failed */
   gboolean no_word; /* the last answer did not mention it */
   gboolean gone;    /* the service does not know it */

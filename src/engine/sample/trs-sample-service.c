@@ -421,7 +421,7 @@ has_deceptive_characters (const char *title)
   return FALSE;
 }
 
-/* The catalogue also has videos that fail, for tests and for authors of clients; they are no examples. */
+/* The catalogue also has videos that fail, for tests and for authors of clients; they are not examples. */
 static gboolean
 is_example (JsonObject *object,
             const char *title)
@@ -433,7 +433,7 @@ is_example (JsonObject *object,
          (!trs_json_reader_get_boolean (object, "private", &private) || !private);
 }
 
-/* Returns: (nullable): %NULL for a file that is no video; the service reports those itself */
+/* Returns: (nullable): %NULL for a file that is not a video; the service reports those itself */
 static TrsSampleVideo *
 read_video (const char *folder,
             const char *name)

@@ -15,7 +15,7 @@ struct _TrsLocalAccount
   GObject parent_instance;
 
   GSettings *settings;
-  TrsAccount *account; /* the settings of the one in use */
+  TrsAccount *account; /* settings of the account in use, which may be another one */
   TrsStore *store;
   TrsTransport *transport;
   TrsClock *clock;

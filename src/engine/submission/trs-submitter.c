@@ -497,7 +497,7 @@ run_wrote_accepted_cb (GObject      *source,
   send_next (task);
 }
 
-/* The project as far as it is known; its title comes from the service later. */
+/* The service accepted the submission: saves the new project with what is known of it. The title is read later. */
 static void
 accept (GTask      *task,
         const char *id)

@@ -152,12 +152,12 @@ trs_video_ref_is_word (const char *line)
          video_id[strspn (video_id, G_CSET_a_2_z G_CSET_A_2_Z)] == '\0';
 }
 
-/* Lines with several links, and what is no link */
+/* Lines with several links, and what is not a link */
 
 /* If the words of a sentence all have the same length, they are shorter than this. */
 #define ID_LIKE_MIN 8
 
-/* A path, or the name of a media file that is no address; in lower case */
+/* A path, or the name of a media file that is not an address; in lower case */
 #define MEDIA "mp4|m4v|m4a|mov|mkv|webm|avi|mp3|wav|ogg|opus|flac|aac"
 #define FILE_NAME "^(?:file:|/|~/|[a-z]:[\\\\/])|^(?!www\\.|.*://).*\\.(?:" MEDIA ")$"
 

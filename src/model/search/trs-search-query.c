@@ -204,7 +204,7 @@ get_last_word_length (GArray *folded)
   return n;
 }
 
-/* Characters that are no part of a word only separate words. */
+/* Characters that are not part of a word only separate words. */
 static Term *
 make_term (const char *text,
            const char *end,
@@ -385,7 +385,7 @@ skip (const char *p,
   return p;
 }
 
-/* Whether a word can begin or end between two characters: next to a character that is no part of a word, and
+/* Whether a word can begin or end between two characters: next to a character that is not part of a word, and
  * anywhere in an unsegmented script. */
 static gboolean
 is_border (guint32 outside,

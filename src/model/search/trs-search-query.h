@@ -5,7 +5,7 @@
 
 /* Characters as the search compares them, which is as FTS5's `unicode61 remove_diacritics 2` does. */
 
-/* The character is no part of a word. */
+/* The character is not part of a word. */
 #define TRS_SEARCH_SEPARATOR 0
 /* The character belongs to the one before it and is ignored. */
 #define TRS_SEARCH_MARK 1

@@ -27,7 +27,7 @@ typedef struct
   guint n_after;
 } Diff;
 
-/* Splits at blank lines, which are no paragraphs themselves. */
+/* Splits at blank lines, which are not paragraphs themselves. */
 static GArray *
 split (GBytes       *bytes,
        GStringChunk *tokens)

@@ -46,7 +46,7 @@ refuse (GError     **error,
   return FALSE;
 }
 
-/* What stands behind `--` is no option, whatever an identifier begins with. */
+/* What stands behind `--` is not an option, whatever an identifier begins with. */
 static gboolean
 check_command (char        **argv,
                const char   *pattern,
@@ -355,7 +355,7 @@ measure_folder (const char  *folder,
   return size;
 }
 
-/* No limit of the kernel counts what several files hold together. */
+/* Checked on a timer, because RLIMIT_FSIZE limits each file, not all files of the folder together. */
 static void
 look_cb (gpointer user_data)
 {

@@ -324,7 +324,7 @@ was_checked_just_now (TrsProject *project)
          next - trs_project_get_checked_at (project) <= JUST_NOW;
 }
 
-/* A video that is no longer checked, or cannot be, was checked last on any day. */
+/* With the date unless it is today: if checks have ended or cannot be made, the last one may be days ago. */
 static char *
 dup_checked_at (TrsProject *project,
                 gint64      now)

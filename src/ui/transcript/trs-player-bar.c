@@ -150,7 +150,7 @@ get_bounds (TrsPlayerBar *self,
     gtk_text_iter_forward_to_line_end (end);
 }
 
-/* Whether the user sees what is marked. */
+/* Returns: whether any line of the paragraph that is marked as heard is on the screen */
 static gboolean
 is_in_sight (TrsPlayerBar *self)
 {

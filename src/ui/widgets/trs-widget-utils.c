@@ -336,7 +336,7 @@ trs_help_open (GtkWidget  *widget,
 
 static G_DEFINE_QUARK (trs-dialog-help, help)
 
-/* A question has the page of the dialog that asks it. */
+/* A message dialog has no help page of its own: F1 opens that of the dialog below it. */
 static gboolean
 show_help_cb (GtkWidget *dialog,
               GVariant  *arguments,

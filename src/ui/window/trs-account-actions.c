@@ -23,7 +23,7 @@ struct _TrsAccountActions
   TrsSession *session;
   GSettings *settings;
 
-  GFile *damaged;            /* (nullable): the file of which a dialog tells */
+  GFile *damaged;            /* (nullable): the damaged file that was moved aside, while a dialog reports it */
   GCancellable *cancellable; /* cancelled when the window is gone */
 };
 

@@ -58,12 +58,12 @@ struct _TrsWindow
   gint64 wanted_time;        /* in milliseconds */
   GCancellable *cancellable; /* cancels what was started on behalf of the window */
 
-  gboolean compact;
-  int roomy_width;
-  gboolean restored;
+  gboolean compact;  /* whether the pages have their compact layout */
+  int roomy_width;   /* minimum width of the wide layout, as it was measured last */
+  gboolean restored; /* no search for the last project is needed any more */
   guint rest_timer; /* until the row selected with the keys is opened */
-  gboolean list_focused;
-  guint check_id;
+  gboolean list_focused; /* focus_first_once() has run */
+  guint check_id;        /* idle source of check_history_cb() */
   gboolean list_put_away; /* while the text fills the screen */
   gboolean from_passages; /* whether the project was opened at a passage of the search */
 
@@ -801,7 +801,7 @@ toast (TrsWindow *self,
   trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
-/* A label that is told what it says already says nothing. */
+/* A label that gets the text that it has already announces nothing, so it is emptied first. */
 static void
 announce (TrsWindow *self,
           GVariant  *parameter)
@@ -898,8 +898,8 @@ forget_sizes (GtkWidget *widget)
     forget_sizes (child);
 }
 
-/* Targets are made for thumbs then. A style class that changes in the middle of a layout has its effect on styles at
- * once, but not on the sizes that were asked for before, of which the newest GTK warns. */
+/* The style class makes targets larger, for touch. It changes during a layout, when sizes were already measured without
+ * it: new versions of GTK warn if these are used, so all of them are measured again. */
 static void
 set_narrow (TrsWindow *self,
             gboolean   narrow)
@@ -943,7 +943,7 @@ trs_window_unrealize (GtkWidget *widget)
   TrsWindow *self = TRS_WINDOW (widget);
 
   g_cancellable_cancel (self->cancellable);
-  /* The program may go on, and nobody looks at anything any more. */
+  /* The program may keep running without a window: no project is on the screen then. */
   trs_session_set_current (self->session, NULL);
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
