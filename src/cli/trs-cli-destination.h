@@ -12,7 +12,7 @@
  * @file: (not nullable): the same
  * @name_template: (not nullable): of the files in a folder or an archive, see trs_export_template_check()
  * @extension: (nullable): what follows the last dot of the name of a file, or of @name_template, as it was typed
- * @stream: (nullable): what is no file, once it is open
+ * @stream: (nullable): what is not a regular file, once it is open
  *
  * Where transcripts go: what `--output` means.
  */

@@ -465,7 +465,7 @@ check_texts (TrsCliOptions  *self,
  *
  * Reads options in any order. What follows `--` are words, whatever they begin with.
  *
- * Errors: #G_OPTION_ERROR; %TRS_CLI_USAGE if what is no file is not UTF-8
+ * Errors: #G_OPTION_ERROR; %TRS_CLI_USAGE if an argument that is not a file is not UTF-8
  *
  * Returns: whether all options are accepted and have their values
  */

@@ -169,7 +169,7 @@ open_in_thread (GTask        *task,
  * @callback: called when it is open
  * @user_data: (closure): for @callback
  *
- * Opens what is no file for writing. A FIFO that nobody reads is waited for.
+ * Opens what is not a regular file for writing. A FIFO that nobody reads is waited for.
  */
 void
 trs_cli_place_open_async (const char          *path,

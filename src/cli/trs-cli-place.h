@@ -6,7 +6,7 @@
 /**
  * TrsCliPlace:
  * @TRS_CLI_PLACE_OUTPUT: standard output, whatever it is called
- * @TRS_CLI_PLACE_STREAM: something else that is no file: a FIFO, a device
+ * @TRS_CLI_PLACE_STREAM: something other than a regular file: a FIFO, a device
  * @TRS_CLI_PLACE_FILE: a file, which is replaced
  * @TRS_CLI_PLACE_FOLDER: a folder, in which nothing is replaced
  *

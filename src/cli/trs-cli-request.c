@@ -159,7 +159,7 @@ read_links (const char *const *arguments,
  * @place: (out): where in @arguments the command stands, or else what is a
  *   mistake
  *
- * The first argument that is no option decides; options of commands may stand
+ * The first argument that is not an option decides; options of commands may stand
  * before it. What is no command goes to the window only if the parser of links
  * knows what it is.
  *

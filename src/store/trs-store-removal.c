@@ -181,8 +181,8 @@ trs_store_projects_list_removed_finish (TrsStore      *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Forgets those of them that were removed and not put back, because the service has none of them any more, and that
- * they were ever submitted: their videos can be submitted as if they were new.
+ * Deletes those of them that were removed and not put back, and their submissions, unless undecided. For projects that
+ * the service no longer has: their videos can be submitted as if they were new.
  */
 void
 trs_store_projects_forget_async (TrsStore            *self,
@@ -238,8 +238,8 @@ trs_store_projects_forget_finish (TrsStore      *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Forgets their projects, unless the user has added something to them, or there is a text, and that they were ever
- * submitted: they can be submitted as if they were new.
+ * Deletes their projects, except those with a text or with something that the user added, and the submissions,
+ * unless undecided: the videos can be submitted as if they were new.
  */
 void
 trs_store_projects_forget_videos_async (TrsStore            *self,

@@ -170,8 +170,8 @@ run_command (gpointer data,
       gst_element_post_message (command->pipeline, gst_message_new_application (GST_OBJECT (command->pipeline),
                                                                                 gst_structure_new_empty ("seek")));
       command->is_async = gst_element_seek (command->pipeline, command->rate, GST_FORMAT_TIME,
-                                             GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, GST_SEEK_TYPE_SET,
-                                             command->place * GST_MSECOND, GST_SEEK_TYPE_NONE, -1);
+                                            GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, GST_SEEK_TYPE_SET,
+                                            command->place * GST_MSECOND, GST_SEEK_TYPE_NONE, -1);
       break;
     case COMMAND_CLOSE:
     default:
