@@ -232,6 +232,28 @@ def key_of_nobody_knows_whom():
         user.call(3, "list", "--account", "2")
 
 
+def key_of_nobody_here():
+    """A key that the settings say is that of neither user is removed for none of them, not even with --yes."""
+    with new_user() as user:
+        login(user)
+        user.call(0, "submit", "second-video", "--again")
+        login(user, OTHER_KEY, "--yes")
+        user.call(0, "submit", "first-video", "--again", "--account", "2")
+        for settings in (user.home / "config").rglob("keyfile"):
+            kept = settings.read_text()
+            assert "key-account=int64 2" in kept, kept
+            settings.write_text(kept.replace("key-account=int64 2", "key-account=int64 -1"))
+        before = (user.home / "keys.keyring").read_bytes()
+        for words in ([], ["--yes"]):
+            for account in ("1", "2"):
+                out, err = user.call(3, "logout", "--account", account, *words)
+                assert out == "" and "that of another user" in err and "was not removed" in err, (out, err)
+        assert (user.home / "keys.keyring").read_bytes() == before
+        # As it is found where the settings do not say that.
+        settings.write_text(kept)
+        assert "first-video" in user.call(0, "list", "--account", "2")[0]
+
+
 def which_account():
     with new_user() as user, shell.Service(SERVICE, VIDEOS) as second:
         login(user)
@@ -265,5 +287,5 @@ def which_account():
 with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
     status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, asked_for_nothing, stopped_at_the_prompt, other_sources,
                          without_a_keyring, file_that_cannot_be_read, settings_that_cannot_be_saved,
-                         two_users_of_a_server, key_of_nobody_knows_whom, which_account])
+                         two_users_of_a_server, key_of_nobody_knows_whom, key_of_nobody_here, which_account])
 sys.exit(status)

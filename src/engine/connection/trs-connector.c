@@ -261,6 +261,20 @@ owner_changed_cb (TrsConnector *self)
     self->noted_id = g_idle_add (key_noted_cb, self);
 }
 
+/* Another program has removed the key from the keyring, as `transcripts logout` does. Nobody takes a key away from the
+ * account by removing that of another one. */
+static void
+key_gone_cb (TrsConnector *self,
+             const char   *name,
+             gint64        owner)
+{
+  gint64 own = get_owner (self);
+
+  if (!self->stopped && self->in_keyring && !trs_service_starter_is_name (name) &&
+      (own == TRS_KEY_VAULT_NOBODY || own == owner))
+    trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
+}
+
 static void
 service_ended_cb (TrsConnector *self,
                   const char   *name,
@@ -422,6 +436,7 @@ trs_connector_new (TrsAccount        *settings,
   self->vault = trs_key_vault_new (settings, keyring);
   g_signal_connect_object (client, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->vault, "owner-changed", G_CALLBACK (owner_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->vault, "key-gone", G_CALLBACK (key_gone_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->vault, "stored-late", G_CALLBACK (stored_late_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (starter, "ended", G_CALLBACK (service_ended_cb), self, G_CONNECT_SWAPPED);
@@ -1481,5 +1496,6 @@ trs_connector_stop (TrsConnector *self)
   cancel_lookup (self);
   give_up_proving (self);
   stop_judging (self);
+  trs_key_vault_stop (self->vault);
   trs_service_starter_stop_others (self->starter, NULL);
 }

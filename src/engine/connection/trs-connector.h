@@ -61,6 +61,8 @@ GType trs_connector_state_get_type (void);
  * project is known can be proved by its name alone; where `key-account` does
  * not name it, the user is asked for the key.
  *
+ * A key that another program has removed from the keyring is let go of.
+ *
  * Properties, all read-only: `state`, `error`, `account`, `in-keyring`,
  * `can-cancel`, `can-keep-key`, `keyring-answers`.
  *

@@ -20,11 +20,19 @@ struct _TrsKeyVault
   TrsKeyStores *stores;
   guint looked_up_serial;   /* the last store that was asked for before a key was looked up */
   GHashTable *session_keys; /* by name_session_key() */
+
+  /* whether somebody else takes away the key of the account in use */
+  char *noted_name;
+  gint64 noted_owner;
+  gint64 former_owner;    /* before another program has said that it is unknown; 0 if none has */
+  GCancellable *checking; /* (nullable) */
+  gboolean stopped;
 };
 
 enum
 {
   OWNER_CHANGED,
+  KEY_GONE,
   STORED_LATE,
   N_SIGNALS
 };
@@ -32,6 +40,80 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsKeyVault, trs_key_vault, G_TYPE_OBJECT)
+
+/* Whether the key is still there */
+
+static void
+cancel_check (TrsKeyVault *self)
+{
+  if (self->checking != NULL)
+    g_cancellable_cancel (self->checking);
+  g_clear_object (&self->checking);
+}
+
+/* From now on @owner is known, and what is being asked is about another one. */
+static void
+note_owner (TrsKeyVault *self,
+            const char  *name,
+            gint64       owner)
+{
+  char *noted_name = g_strdup (name);
+
+  cancel_check (self);
+  g_free (self->noted_name);
+  self->noted_name = noted_name;
+  self->noted_owner = owner;
+  self->former_owner = 0;
+}
+
+/* What is written here is noted first, so that it is not taken for the word of another program. */
+static void
+write_owner (TrsKeyVault *self,
+             const char  *name,
+             gint64       owner)
+{
+  if (g_str_equal (name, trs_account_get_name (self->settings)))
+    note_owner (self, name, owner);
+  trs_account_set_key_account (self->settings, name, owner);
+}
+
+static void
+checked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsKeyVault) self = user_data;
+  g_autoptr (GError) error = NULL;
+  GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
+  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  gboolean gone = key == NULL && error == NULL;
+  gint64 owner = self->former_owner;
+
+  trs_api_key_free (key);
+  if (cancellable != self->checking)
+    return;
+
+  g_clear_object (&self->checking);
+  /* A keyring that does not answer says nothing, and neither does one that may still take a key. */
+  if (!gone || trs_key_stores_is_undecided (self->stores, self->noted_name, NULL))
+    return;
+
+  self->former_owner = 0;
+  g_signal_emit (self, signals[KEY_GONE], 0, self->noted_name, owner);
+}
+
+/* It is not known any more whose key the keyring holds: another program has removed it, or is about to store another
+ * one. No look-up as those of the connector, because nothing of what it finds is used. */
+static void
+check_key (TrsKeyVault *self)
+{
+  if (self->former_owner == 0 || self->stopped)
+    return;
+
+  cancel_check (self);
+  self->checking = g_cancellable_new ();
+  trs_keyring_lookup_async (self->keyring, self->noted_name, self->checking, checked_cb, g_object_ref (self));
+}
 
 /* What the others report */
 
@@ -43,7 +125,7 @@ record_owner (TrsKeyVault *self,
   gint64 owner = trs_key_stores_take_account (self->stores, name);
 
   if (owner != 0)
-    trs_account_set_key_account (self->settings, name, owner);
+    write_owner (self, name, owner);
 }
 
 /* The keyring keeps the key from now on. */
@@ -85,11 +167,32 @@ store_answered_late_cb (TrsKeyVault *self,
       trs_key_stores_remove (self->stores, serial);
     }
   record_owner (self, address);
+  check_key (self);
+}
+
+/* A look-up that was given up on has been answered. */
+static void
+answered_late_cb (TrsKeyVault *self,
+                  const char  *address)
+{
+  if (g_strcmp0 (address, self->noted_name) == 0)
+    check_key (self);
 }
 
 static void
 key_account_changed_cb (TrsKeyVault *self)
 {
+  const char *name = trs_account_get_name (self->settings);
+  gint64 owner = trs_account_get_key_account (self->settings, name);
+  gboolean same_name = g_strcmp0 (name, self->noted_name) == 0;
+  gint64 former = same_name && owner == 0 ? self->noted_owner : 0;
+
+  if (!same_name || owner != self->noted_owner)
+    {
+      note_owner (self, name, owner);
+      self->former_owner = former;
+      check_key (self);
+    }
   g_signal_emit (self, signals[OWNER_CHANGED], 0);
 }
 
@@ -104,6 +207,8 @@ trs_key_vault_finalize (GObject *object)
   g_clear_object (&self->keyring);
   g_object_unref (self->stores);
   g_hash_table_unref (self->session_keys);
+  g_clear_object (&self->checking);
+  g_free (self->noted_name);
 
   G_OBJECT_CLASS (trs_key_vault_parent_class)->finalize (object);
 }
@@ -115,6 +220,8 @@ trs_key_vault_class_init (TrsKeyVaultClass *klass)
 
   signals[OWNER_CHANGED] =
       g_signal_new ("owner-changed", TRS_TYPE_KEY_VAULT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[KEY_GONE] = g_signal_new ("key-gone", TRS_TYPE_KEY_VAULT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_INT64);
   signals[STORED_LATE] = g_signal_new ("stored-late", TRS_TYPE_KEY_VAULT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_INT64, G_TYPE_STRING);
 }
@@ -145,6 +252,9 @@ trs_key_vault_new (TrsAccount *settings,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
+  note_owner (self, trs_account_get_name (settings),
+              trs_account_get_key_account (settings, trs_account_get_name (settings)));
   return self;
 }
 
@@ -227,7 +337,7 @@ trs_key_vault_set_owner (TrsKeyVault *self,
 {
   if (!trs_key_stores_is_undecided (self->stores, name, checksum) &&
       !trs_key_stores_is_replaced (self->stores, name, checksum))
-    trs_account_set_key_account (self->settings, name, owner);
+    write_owner (self, name, owner);
 }
 
 /**
@@ -250,7 +360,7 @@ trs_key_vault_set_found_owner (TrsKeyVault *self,
       trs_key_stores_is_undecided (self->stores, name, checksum))
     return;
 
-  trs_account_set_key_account (self->settings, name, owner);
+  write_owner (self, name, owner);
   trs_key_stores_drop_stored (self->stores, name);
 }
 
@@ -291,7 +401,7 @@ void
 trs_key_vault_unset_owner (TrsKeyVault *self,
                            const char  *name)
 {
-  trs_account_set_key_account (self->settings, name, 0);
+  write_owner (self, name, 0);
 }
 
 /* Looking up */
@@ -475,7 +585,7 @@ trs_key_vault_store_async (TrsKeyVault         *self,
   g_task_set_source_tag (task, trs_key_vault_store_async);
   storing->name = g_strdup (name);
   storing->key = g_strdup (key);
-  trs_account_set_key_account (self->settings, name, 0);
+  write_owner (self, name, 0);
   if (trs_account_is_key_account_known (self->settings, name, &saved))
     ask_keyring_if_saved (task, saved);
   else
@@ -523,7 +633,7 @@ removed_cb (GObject      *source,
       return;
     }
 
-  trs_account_set_key_account (self->settings, g_task_get_task_data (task), 0);
+  write_owner (self, g_task_get_task_data (task), 0);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -622,4 +732,18 @@ trs_key_vault_set_session_key (TrsKeyVault *self,
     g_hash_table_replace (self->session_keys, g_steal_pointer (&id), g_strdup (key));
   else
     g_hash_table_remove (self->session_keys, id);
+}
+
+/**
+ * trs_key_vault_stop:
+ * @self: a vault
+ *
+ * Asks the keyring nothing by itself any more, and says of no key that it is
+ * gone. What the keyring has been asked to take is still named.
+ */
+void
+trs_key_vault_stop (TrsKeyVault *self)
+{
+  self->stopped = TRUE;
+  cancel_check (self);
 }

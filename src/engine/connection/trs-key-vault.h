@@ -29,14 +29,17 @@ typedef struct _TrsKeyring TrsKeyring;
  * What no keyring keeps stays here in memory, by account: its session key.
  *
  * Signal `owner-changed`: the key of the account in use has another owner now,
- * perhaps because another program says so. Signal `stored-late` (name, owner,
- * checksum): the keyring has taken a key after it was given up on.
+ * perhaps because another program says so. Signal `key-gone` (name, owner):
+ * another program has removed the key of the account in use, which was that of
+ * @owner, and the keyring has none in its place. Signal `stored-late` (name,
+ * owner, checksum): the keyring has taken a key after it was given up on.
  */
 #define TRS_TYPE_KEY_VAULT (trs_key_vault_get_type ())
 G_DECLARE_FINAL_TYPE (TrsKeyVault, trs_key_vault, TRS, KEY_VAULT, GObject)
 
 TrsKeyVault *trs_key_vault_new              (TrsAccount           *settings,
                                              TrsKeyring           *keyring);
+void         trs_key_vault_stop             (TrsKeyVault          *self);
 char        *trs_key_vault_make_checksum    (const char           *key);
 
 /* whose key the keyring holds */

@@ -298,13 +298,14 @@ sample_connected_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   gboolean connected = trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
+  if (self->session == NULL)
     return;
 
+  /* Another account may have taken its place, as when one is removed meanwhile. */
   gtk_widget_set_sensitive (self->sample, TRUE);
   if (connected)
     gtk_window_close (GTK_WINDOW (self));
-  else
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_preferences_problem_show (self->problem, NULL, error);
 }
 

@@ -47,13 +47,14 @@ sample_connected_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   gboolean connected = trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  /* The page has left its window. */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
   g_clear_object (&self->cancellable);
   update_sensitive (self);
 
-  if (!connected)
+  if (!connected && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_autofree char *text = trs_error_text_in_place (error);
 

@@ -311,6 +311,22 @@ test_session_key_goes_along (Fixture       *fixture,
   trs_api_key_free (key);
 }
 
+/* An account in memory alone has a number that proves nothing, so that the key of any owner may be its own. */
+static void
+test_gone_in_memory (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  FragileKeyring *keyring = use_fragile_keyring (fixture);
+
+  fixture_connect (fixture);
+  g_assert_true (trs_connector_get_in_keyring (get_connector (fixture)));
+  g_settings_set_int64 (fixture->settings, "key-account", 5);
+  fragile_keyring_set_key (keyring, FIXTURE_ADDRESS, NULL);
+  g_settings_set_int64 (fixture->settings, "key-account", 0);
+  trs_test_settle ();
+  g_assert_cmpint (trs_connector_get_state (get_connector (fixture)), ==, TRS_CONNECTOR_LOST);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -325,5 +341,6 @@ main (int   argc,
   fixture_add_test ("/connector/judged-too-late", test_judged_too_late);
   fixture_add_test ("/connector/renamed-while-looking", test_renamed_while_looking);
   fixture_add_test ("/connector/session-key-goes-along", test_session_key_goes_along);
+  fixture_add_test ("/connector/gone-in-memory", test_gone_in_memory);
   return g_test_run ();
 }

@@ -18,6 +18,7 @@ typedef struct
   FragileKeyring *keyring;
   TrsKeyVault *vault;
   guint n_owner_changes;
+  GString *gone;             /* what another program has removed, as “name owner;” */
   GString *late;             /* what came late, as “name owner checksum;” */
   TrsStubbornSettings *disk; /* of use_slow_settings() */
 } Fixture;
@@ -26,6 +27,14 @@ static void
 owner_changed_cb (Fixture *fixture)
 {
   fixture->n_owner_changes++;
+}
+
+static void
+key_gone_cb (Fixture    *fixture,
+             const char *name,
+             gint64      owner)
+{
+  g_string_append_printf (fixture->gone, "%s %d;", name, (int) owner);
 }
 
 static void
@@ -46,7 +55,9 @@ open_vault (Fixture   *fixture,
   trs_account_set_server (fixture->settings, NAME, FALSE);
   fixture->keyring = fragile_keyring_new ();
   fixture->vault = trs_key_vault_new (fixture->settings, TRS_KEYRING (fixture->keyring));
+  fixture->gone = g_string_new (NULL);
   fixture->late = g_string_new (NULL);
+  g_signal_connect_swapped (fixture->vault, "key-gone", G_CALLBACK (key_gone_cb), fixture);
   g_signal_connect_swapped (fixture->vault, "owner-changed", G_CALLBACK (owner_changed_cb), fixture);
   g_signal_connect_swapped (fixture->vault, "stored-late", G_CALLBACK (stored_late_cb), fixture);
 }
@@ -69,6 +80,7 @@ close_vault (Fixture *fixture)
   g_assert_finalize_object (g_steal_pointer (&fixture->vault));
   g_assert_finalize_object (g_steal_pointer (&fixture->keyring));
   g_clear_object (&fixture->settings);
+  g_string_free (g_steal_pointer (&fixture->gone), TRUE);
   g_string_free (g_steal_pointer (&fixture->late), TRUE);
 }
 
@@ -405,6 +417,162 @@ test_session_keys (Fixture       *fixture,
   g_assert_null (fragile_keyring_get_key (fixture->keyring, NAME));
 }
 
+/* What another program does. */
+
+static void
+set_key_account (Fixture *fixture,
+                 gint64   owner)
+{
+  g_settings_set_int64 (fixture->saved, "key-account", owner);
+  trs_test_settle ();
+}
+
+static void
+remove_elsewhere (Fixture *fixture)
+{
+  fragile_keyring_set_key (fixture->keyring, NAME, NULL);
+  set_key_account (fixture, 0);
+}
+
+static void
+test_gone (Fixture       *fixture,
+           gconstpointer  data)
+{
+  fragile_keyring_set_key (fixture->keyring, NAME, "key");
+  set_key_account (fixture, 3);
+  remove_elsewhere (fixture);
+  g_assert_cmpstr (fixture->gone->str, ==, NAME " 3;");
+
+  /* It is said once, and again of the next one. */
+  set_key_account (fixture, 0);
+  fragile_keyring_set_key (fixture->keyring, NAME, "next");
+  set_key_account (fixture, 4);
+  g_assert_cmpstr (fixture->gone->str, ==, NAME " 3;");
+  remove_elsewhere (fixture);
+  g_assert_cmpstr (fixture->gone->str, ==, NAME " 3;" NAME " 4;");
+  g_assert_cmpint (get_key_account (fixture), ==, 0);
+}
+
+/* That the owner is unknown is how a login begins, too: then there is a key. */
+static void
+test_not_gone (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_before;
+  guint serial;
+
+  fragile_keyring_set_key (fixture->keyring, NAME, "key");
+  set_key_account (fixture, 3);
+  set_key_account (fixture, 0);
+  fragile_keyring_set_key (fixture->keyring, NAME, "of another user");
+  set_key_account (fixture, 4);
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+
+  /* What is done here, nobody has to be told. */
+  n_before = fragile_keyring_get_n_lookups (fixture->keyring);
+  remove_key (fixture, NAME, 4);
+  trs_test_settle ();
+  serial = store (fixture, NAME, "key", &error);
+  g_assert_no_error (error);
+  trs_key_vault_set_stored_owner (fixture->vault, NAME, serial, 3);
+  trs_key_vault_unset_owner (fixture->vault, NAME);
+  trs_test_settle ();
+  /* Nor is the key of the account that is not in use. */
+  serial = store (fixture, OTHER, "key", &error);
+  trs_key_vault_set_stored_owner (fixture->vault, OTHER, serial, 5);
+  fragile_keyring_set_key (fixture->keyring, OTHER, NULL);
+  trs_account_set_key_account (fixture->settings, OTHER, 0);
+  trs_test_settle ();
+  g_assert_cmpuint (fragile_keyring_get_n_lookups (fixture->keyring), ==, n_before);
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+}
+
+/* A keyring that does not answer says nothing, until it does. */
+static void
+test_gone_without_answer (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  set_key_account (fixture, 3);
+  fragile_keyring_break (fixture->keyring, TRS_ERROR_KEYRING_TIMED_OUT);
+  set_key_account (fixture, 0);
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+
+  fragile_keyring_mend (fixture->keyring);
+  trs_keyring_answered_late (TRS_KEYRING (fixture->keyring), OTHER);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+  trs_keyring_answered_late (TRS_KEYRING (fixture->keyring), NAME);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, NAME " 3;");
+}
+
+/* A key that was given up on may still come in the place of the one that was removed. */
+static void
+test_gone_while_undecided (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  const gboolean *stored = data;
+  g_autoptr (GError) error = NULL;
+  guint serial;
+
+  fragile_keyring_set_stores (fixture->keyring, FRAGILE_STORES_LATE);
+  serial = store (fixture, NAME, "late", &error);
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT);
+  trs_key_vault_set_stored_owner (fixture->vault, NAME, serial, 4);
+  set_key_account (fixture, 3);
+  remove_elsewhere (fixture);
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+  if (*stored)
+    fragile_keyring_release (fixture->keyring);
+  else
+    trs_keyring_store_answered_late (TRS_KEYRING (fixture->keyring), NAME, serial, FALSE);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, *stored ? "" : NAME " 3;");
+  g_assert_cmpint (get_key_account (fixture), ==, *stored ? 4 : 0);
+}
+
+/* Between the question and the answer it has changed again: the answer is about what was. */
+static void
+test_gone_too_late (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  fragile_keyring_hold_lookups (fixture->keyring);
+  set_key_account (fixture, 3);
+  remove_elsewhere (fixture);
+  g_assert_cmpuint (fragile_keyring_get_n_lookups (fixture->keyring), ==, 1);
+  set_key_account (fixture, 3);
+  fragile_keyring_answer_lookups (fixture->keyring);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+
+  /* The account is left. */
+  fragile_keyring_hold_lookups (fixture->keyring);
+  set_key_account (fixture, 0);
+  trs_account_set_server (fixture->settings, OTHER, FALSE);
+  fragile_keyring_answer_lookups (fixture->keyring);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+
+  /* That another account has no key is no loss of one. */
+  trs_account_set_server (fixture->settings, NAME, FALSE);
+  set_key_account (fixture, 3);
+  trs_account_set_server (fixture->settings, OTHER, FALSE);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+
+  /* The program ends. */
+  set_key_account (fixture, 3);
+  fragile_keyring_hold_lookups (fixture->keyring);
+  set_key_account (fixture, 0);
+  trs_key_vault_stop (fixture->vault);
+  fragile_keyring_answer_lookups (fixture->keyring);
+  trs_test_settle ();
+  set_key_account (fixture, 3);
+  set_key_account (fixture, 0);
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+}
+
 /* Settings of which it is known only later whether they are saved. */
 
 static gboolean
@@ -509,6 +677,8 @@ int
 main (int   argc,
       char *argv[])
 {
+  static const gboolean stored[] = { FALSE, TRUE };
+
   trs_test_init (&argc, &argv);
 
 #define add_test(path, function) g_test_add (path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
@@ -524,6 +694,14 @@ main (int   argc,
   add_test ("/key-vault/remove", test_remove);
   add_test ("/key-vault/remove-fails", test_remove_fails);
   add_test ("/key-vault/session-keys", test_session_keys);
+  add_test ("/key-vault/gone", test_gone);
+  add_test ("/key-vault/not-gone", test_not_gone);
+  add_test ("/key-vault/gone-without-answer", test_gone_without_answer);
+  g_test_add ("/key-vault/gone-while-undecided/stored", Fixture, &stored[1], fixture_set_up, test_gone_while_undecided,
+              fixture_tear_down);
+  g_test_add ("/key-vault/gone-while-undecided/refused", Fixture, &stored[0], fixture_set_up,
+              test_gone_while_undecided, fixture_tear_down);
+  add_test ("/key-vault/gone-too-late", test_gone_too_late);
   add_test ("/key-vault/waits-for-settings", test_waits_for_settings);
   add_test ("/key-vault/settings-not-saved", test_settings_not_saved);
   add_test ("/key-vault/given-up", test_given_up);

@@ -716,6 +716,162 @@ test_connect_while_opening (Fixture       *fixture,
   assert_only (fixture, "berts-video");
 }
 
+/* What another program does: `transcripts logout` removes the key, and then says in the settings that nobody's is
+ * there. A login of somebody else begins with the latter. */
+
+static void
+set_key_account (Fixture *fixture,
+                 gint64   key_account)
+{
+  g_settings_set_int64 (fixture->settings, "key-account", key_account);
+  settle (fixture);
+}
+
+static void
+log_out_elsewhere (Fixture *fixture)
+{
+  fragile_keyring_set_key (keyring_of (fixture), FIXTURE_ADDRESS, NULL);
+  set_key_account (fixture, 0);
+}
+
+static void
+test_logged_out_elsewhere (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  gint64 anna;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  anna = log_in (fixture, ANNA);
+  set_key_account (fixture, 0);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (submit (fixture, "still-hers"), ==, ANNA);
+
+  /* somebody else logs in and out */
+  fragile_keyring_set_key (keyring_of (fixture), FIXTURE_ADDRESS, BERT);
+  set_key_account (fixture, anna + 1);
+  log_out_elsewhere (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (submit (fixture, "hers-as-before"), ==, ANNA);
+
+  set_key_account (fixture, anna);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  log_out_elsewhere (fixture);
+  assert_signed_out (fixture);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
+  g_assert_cmpint (log_in (fixture, ANNA), ==, anna);
+  g_assert_cmpstr (submit (fixture, "hers-again"), ==, ANNA);
+
+  /* and what a login elsewhere stores is used at once */
+  log_out_elsewhere (fixture);
+  assert_signed_out (fixture);
+  fragile_keyring_set_key (keyring_of (fixture), FIXTURE_ADDRESS, ANNA);
+  set_key_account (fixture, anna);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+}
+
+/* A key on probation may spend if the settings name it, so that it is let go of, too. */
+static void
+test_logged_out_on_probation (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  log_in (fixture, ANNA);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_PROBATION);
+  log_out_elsewhere (fixture);
+  g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_LOST);
+  trs_toy_service_mend (fixture->toy);
+  assert_signed_out (fixture);
+}
+
+/* A key that no keyring holds is not that of a keyring. */
+static void
+test_logged_out_session_key (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  gint64 anna;
+
+  begin (fixture);
+  fragile_keyring_break (keyring_of (fixture), TRS_ERROR_KEYRING_LOCKED);
+  anna = log_in (fixture, ANNA);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+  fragile_keyring_mend (keyring_of (fixture));
+  set_key_account (fixture, anna);
+  log_out_elsewhere (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (submit (fixture, "still-hers"), ==, ANNA);
+}
+
+/* The other user of the server is open when the keyring answers, with a key of this run of the program. */
+static void
+test_logged_out_while_leaving (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  gint64 anna;
+  gint64 bert;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "done");
+  trs_toy_service_add_for (fixture->toy, BERT, "berts-video", "done");
+  trs_connector_set_keep_keys (trs_session_get_connector (fixture->session), FALSE);
+  bert = log_in (fixture, BERT);
+  trs_connector_set_keep_keys (trs_session_get_connector (fixture->session), TRUE);
+  anna = log_in (fixture, ANNA);
+  g_assert_cmpint (get_key_account (fixture), ==, anna);
+  fragile_keyring_hold_lookups (keyring_of (fixture));
+  log_out_elsewhere (fixture);
+  switch_to (fixture, bert);
+  fragile_keyring_answer_lookups (keyring_of (fixture));
+  settle (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (submit (fixture, "more-of-bert"), ==, BERT);
+  switch_to (fixture, anna);
+  assert_signed_out (fixture);
+}
+
+/* What is under way is not asked about any more, and is again once the key is there. What the user is entering
+ * meanwhile is proved all the same. */
+static void
+test_logged_out_under_way (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_before;
+
+  begin (fixture);
+  trs_toy_service_add (fixture->toy, "annas-video", "transcription");
+  log_in (fixture, ANNA);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+  log_out_elsewhere (fixture);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  n_before = trs_toy_service_get_n_asked (fixture->toy);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_before);
+
+  log_in (fixture, ANNA);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+  n_before = trs_toy_service_get_n_asked (fixture->toy);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), >, n_before);
+
+  trs_toy_service_hold (fixture->toy);
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, ANNA, NULL,
+                             trs_test_store_result, &result);
+  fixture_drain ();
+  log_out_elsewhere (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
+  g_assert_no_error (error);
+  settle (fixture);
+  g_assert_cmpstr (submit (fixture, "hers-again"), ==, ANNA);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -743,6 +899,11 @@ main (int   argc,
   fixture_add_test ("/two-users/left-while-storing", test_left_while_storing);
   fixture_add_test ("/two-users/overtaken", test_overtaken);
   fixture_add_test ("/two-users/forgotten-meanwhile", test_forgotten_meanwhile);
+  fixture_add_test ("/two-users/logged-out-elsewhere", test_logged_out_elsewhere);
+  fixture_add_test ("/two-users/logged-out-on-probation", test_logged_out_on_probation);
+  fixture_add_test ("/two-users/logged-out-session-key", test_logged_out_session_key);
+  fixture_add_test ("/two-users/logged-out-while-leaving", test_logged_out_while_leaving);
+  fixture_add_test ("/two-users/logged-out-under-way", test_logged_out_under_way);
   fixture_add_test ("/two-users/late-under-another-server", test_late_under_another_server);
   fixture_add_test ("/two-users/left-while-proving", test_left_while_proving);
   fixture_add_test ("/two-users/left-while-judging", test_left_while_judging);
