@@ -5,9 +5,8 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-project-row.h"
+#include "trs-row-menu.h"
 #include "trs-strings.h"
-#include "trs-ui-compat.h"
-#include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
 struct _TrsHistoryList
@@ -42,10 +41,7 @@ struct _TrsHistoryList
   /* all row widgets, including the unbound ones */
   GPtrArray *rows;
 
-  /* the context menu, and the row it belongs to */
-  GMenuModel *menu_model;
-  GtkWidget *menu;
-  char *menu_id;
+  TrsRowMenu *menu;
 };
 
 /* Distance from the top at which a row counts as the first one, whatever its margin. */
@@ -451,135 +447,11 @@ on_released (TrsHistoryList *self,
     on_activate (self, gtk_single_selection_get_selected (self->selection));
 }
 
-static gboolean
-has_link (TrsHistoryList *self,
-          TrsProject     *project)
-{
-  const char *video_id = trs_project_get_data (project)->video_id;
-  g_autofree char *link = NULL;
-
-  if (trs_video_ref_id_is_valid (video_id))
-    link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
-  return link != NULL;
-}
-
-/* Activates "win.NAME" for the row whose menu shows "row.NAME", whichever project is open. */
 static void
-row_action (GtkWidget  *widget,
-            const char *action_name,
-            GVariant   *parameter)
+open_by_id_cb (TrsHistoryList *self,
+               const char     *id)
 {
-  g_autofree char *name = g_strconcat ("win.", action_name + strlen ("row."), NULL);
-
-  gtk_widget_activate_action (widget, name, "s", TRS_HISTORY_LIST (widget)->menu_id);
-}
-
-static gboolean
-show_menu (TrsHistoryList *self,
-           GtkWidget      *item,
-           GdkRectangle   *area)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
-  gboolean pending;
-  TrsProjectState state;
-
-  if (project == NULL)
-    return FALSE;
-
-  pending = trs_project_is_pending (project);
-  state = trs_project_get_state (project);
-  g_free (self->menu_id);
-  self->menu_id = g_strdup (trs_project_get_id (project));
-  gtk_widget_action_set_enabled (widget, "row.rename-project", !pending);
-  gtk_widget_action_set_enabled (widget, "row.copy-project-link", has_link (self, project));
-  gtk_widget_action_set_enabled (widget, "row.export-project", !pending && state == TRS_PROJECT_STATE_DONE);
-  gtk_widget_action_set_enabled (widget, "row.remove-project", !pending && trs_project_state_is_final (state));
-
-  if (self->menu == NULL)
-    {
-      self->menu = gtk_popover_menu_new_from_model (self->menu_model);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-      trs_ui_compat_name_menu_items (self->menu);
-      gtk_widget_set_parent (self->menu, widget);
-    }
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), area);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-  return TRUE;
-}
-
-static void
-on_secondary_pressed (TrsHistoryList  *self,
-                      int              n_press,
-                      double           x,
-                      double           y,
-                      GtkGestureClick *gesture)
-{
-  GtkWidget *list = GTK_WIDGET (self->list);
-  GtkWidget *item = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
-  double list_x, list_y;
-
-  while (item != NULL && item != list && gtk_widget_get_parent (item) != list)
-    item = gtk_widget_get_parent (item);
-  if (item == NULL || item == list)
-    return;
-
-  gtk_widget_translate_coordinates (list, GTK_WIDGET (self), x, y, &list_x, &list_y);
-  if (show_menu (self, item, &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 }))
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-/* Keys act on the focused row, whichever project is open. */
-static const struct
-{
-  guint keyval;
-  const char *action_name;
-} row_keys[] = {
-  { GDK_KEY_F2, "win.rename-project" },
-  { GDK_KEY_Delete, "win.remove-project" },
-  { GDK_KEY_KP_Delete, "win.remove-project" },
-};
-
-static gboolean
-press_row_key (TrsHistoryList *self,
-               GtkWidget      *item,
-               guint           keyval)
-{
-  GtkWidget *row = gtk_widget_get_first_child (item);
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
-
-  for (gsize i = 0; project != NULL && i < G_N_ELEMENTS (row_keys); i++)
-    if (row_keys[i].keyval == keyval)
-      return !trs_project_is_pending (project) &&
-             gtk_widget_activate_action (GTK_WIDGET (self), row_keys[i].action_name, "s", trs_project_get_id (project));
-  return GDK_EVENT_PROPAGATE;
-}
-
-/* Not GtkShortcut: GTK 4.8 does not tell a widget of actions that are added above it later.
- * floor: try without it with GTK ≥ 4.10 */
-static gboolean
-on_key_pressed (TrsHistoryList  *self,
-                guint            keyval,
-                guint            keycode,
-                GdkModifierType  modifiers)
-{
-  GtkWidget *item = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
-  GdkModifierType held = modifiers & gtk_accelerator_get_default_mod_mask ();
-  gboolean shift = held == GDK_SHIFT_MASK;
-  graphene_rect_t bounds;
-
-  if (held == GDK_CONTROL_MASK && gdk_keyval_to_lower (keyval) == GDK_KEY_z)
-    return gtk_widget_activate_action (GTK_WIDGET (self), "win.undo-last", NULL);
-  if (held == 0 && item != NULL && press_row_key (self, item, keyval))
-    return GDK_EVENT_STOP;
-  if ((keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && shift)) || item == NULL ||
-      !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
-    return FALSE;
-
-  return show_menu (self, item, &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
-                                                 (int) bounds.size.width, (int) bounds.size.height });
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 /* Arrow keys move through the rows. Tab leaves the list, or reaching the page would take as many Tabs as there are
@@ -623,7 +495,7 @@ trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->menu);
   stop_loading (self);
   if (self->session != NULL)
     gtk_single_selection_set_model (self->selection, NULL);
@@ -640,7 +512,6 @@ trs_history_list_finalize (GObject *object)
 {
   g_ptr_array_unref (TRS_HISTORY_LIST (object)->items);
   g_ptr_array_unref (TRS_HISTORY_LIST (object)->rows);
-  g_free (TRS_HISTORY_LIST (object)->menu_id);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->finalize (object);
 }
@@ -650,8 +521,6 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  static const char *const row_actions[] = { "row.open-project", "row.rename-project", "row.copy-project-link",
-                                             "row.export-project", "row.remove-project" };
 
   object_class->get_property = trs_history_list_get_property;
   object_class->set_property = trs_history_list_set_property;
@@ -673,17 +542,12 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, group);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, menu_model);
   gtk_widget_class_bind_template_callback (widget_class, row_setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_bind_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
-  gtk_widget_class_bind_template_callback (widget_class, on_secondary_pressed);
-  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  for (gsize i = 0; i < G_N_ELEMENTS (row_actions); i++)
-    gtk_widget_class_install_action (widget_class, row_actions[i], NULL, row_action);
 }
 
 static void
@@ -729,6 +593,8 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  self->menu = trs_row_menu_new (GTK_WIDGET (self), GTK_WIDGET (self->list), session);
+  g_signal_connect_object (self->menu, "open", G_CALLBACK (open_by_id_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (self->session), "changed", G_CALLBACK (on_history_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (self->session), "rearranged", G_CALLBACK (on_rearranged), self,

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-error-text.h"
 #include "trs-project-row.h"
+#include "trs-row-menu.h"
 #include "trs-widget-utils.h"
 
 struct _TrsSearchList
@@ -20,6 +21,7 @@ struct _TrsSearchList
   GtkListView *list;
   GtkSingleSelection *selection;
 
+  TrsRowMenu *menu;
   TrsProjectShow show;
   guint update_id;
 };
@@ -58,6 +60,26 @@ released_cb (TrsSearchList *self,
 
   if (n_press == 1 && hit != NULL && hit != GTK_WIDGET (self->list))
     activate_cb (self, gtk_single_selection_get_selected (self->selection));
+}
+
+/* Opens the result of a project at its place. It may have left the list since the menu was shown. */
+static void
+open_by_id_cb (TrsSearchList *self,
+               const char    *id)
+{
+  GListModel *model = G_LIST_MODEL (self->filtered);
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (TrsSearchResult) result = g_list_model_get_item (model, i);
+
+      if (g_str_equal (trs_project_get_id (trs_search_result_get_project (result)), id))
+        {
+          activate_cb (self, i);
+          return;
+        }
+    }
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 static void
@@ -161,6 +183,8 @@ trs_search_list_session_changed (TrsPage *page)
   TrsSearchList *self = TRS_SEARCH_LIST (page);
   TrsSession *session = trs_page_get_session (page);
 
+  self->menu = trs_row_menu_new (GTK_WIDGET (self), GTK_WIDGET (self->list), session);
+  g_signal_connect_object (self->menu, "open", G_CALLBACK (open_by_id_cb), self, G_CONNECT_SWAPPED);
   gtk_filter_list_model_set_model (self->filtered,
                                    G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (session))));
   g_signal_connect_object (trs_session_get_searcher (session), "notify", G_CALLBACK (queue_update), self,
@@ -182,6 +206,7 @@ trs_search_list_dispose (GObject *object)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (object);
 
+  g_clear_object (&self->menu);
   g_clear_handle_id (&self->update_id, g_source_remove);
   if (self->filtered != NULL)
     gtk_filter_list_model_set_filter (self->filtered, NULL);

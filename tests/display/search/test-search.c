@@ -3,6 +3,10 @@
 
 #include "trs-display-test.h"
 #include "trs-history-list.h"
+#include "trs-message-dialog.h"
+#include "trs-name-dialog.h"
+#include "trs-project-row.h"
+#include "trs-real-input.h"
 #include "trs-search-group.h"
 #include "trs-search-list.h"
 #include "trs-search-page.h"
@@ -718,6 +722,84 @@ test_down (void)
   finish (&shown);
 }
 
+static GtkWidget *
+found_row (Shown      *shown,
+           const char *title)
+{
+  GtkWidget *list = trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_SEARCH_LIST);
+
+  return gtk_widget_get_ancestor (trs_display_test_find_label (list, title), TRS_TYPE_PROJECT_ROW);
+}
+
+static GtkWidget *
+wait_for_item (Shown      *shown,
+               const char *label)
+{
+  GtkWidget *list = trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_SEARCH_LIST);
+  GtkWidget *item;
+
+  trs_test_wait_until (trs_display_test_find_label (list, label) != NULL);
+  item = trs_display_test_find_label (list, label);
+  trs_test_wait_until (gtk_widget_get_mapped (item) && gtk_widget_get_width (item) > 0);
+  while (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (item)) != GTK_ACCESSIBLE_ROLE_MENU_ITEM)
+    item = gtk_widget_get_parent (item);
+  trs_display_test_wait_frame (item);
+  return item;
+}
+
+static GtkWindow *
+find_dialog (GType type)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+/* A row that was found has the menu and the keys of one in the history. */
+static void
+test_row_menu (void)
+{
+  static const struct
+  {
+    guint key;
+    GType (*get_type) (void);
+  } keys[] = { { GDK_KEY_F2, trs_name_dialog_get_type }, { GDK_KEY_Delete, trs_message_dialog_get_type } };
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "budget");
+  wait_for_label (&shown, "3 more in this transcript");
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gtk_widget_grab_focus (gtk_widget_get_parent (found_row (&shown, "City council, 12 March")));
+      trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, 0);
+      trs_test_wait_until (find_dialog (keys[i].get_type ()) != NULL);
+      gtk_window_destroy (find_dialog (keys[i].get_type ()));
+      trs_real_input_focus (GTK_WIDGET (shown.window));
+    }
+
+  trs_real_input_click (found_row (&shown, "Budget committee, second reading"), 60, 20, GDK_BUTTON_SECONDARY, 1);
+  g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Remove…")));
+  trs_real_input_key (wait_for_item (&shown, "Export…"), GDK_KEY_Escape, 0);
+  g_assert_null (trs_window_get_project (shown.window));
+
+  /* opens at its place, as a click does */
+  gtk_widget_grab_focus (gtk_widget_get_parent (found_row (&shown, "City council, 12 March")));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Menu, 0);
+  trs_real_input_key (wait_for_item (&shown, "Open"), GDK_KEY_o, 0);
+  trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
+  wait_for_place (&shown, "1 of 3", "budget. You have the figures");
+  finish (&shown);
+}
+
 static void
 test_narrow (void)
 {
@@ -942,6 +1024,7 @@ main (int   argc,
   g_test_add_func ("/search/chips", test_chips);
   g_test_add_func ("/search/keyboard", test_keyboard);
   g_test_add_func ("/search/down", test_down);
+  g_test_add_func ("/search/row-menu", test_row_menu);
   g_test_add_func ("/search/narrow", test_narrow);
   g_test_add_func ("/search/highlights", test_highlights);
   g_test_add_func ("/search/highlights-narrow", test_highlights_narrow);
