@@ -138,7 +138,7 @@ gint64 trs_credits_for_length (gint64 seconds);
  * @local_title: (nullable): the user's own title
  * @note: (nullable): the user's note, %NULL for none
  * @missing_since: when the whole list was read without it, or 0
- * @hidden: "Remove From This Computer"
+ * @hidden: "Remove from This Computer"
  * @listed: the walk through the list that first showed it, 0 for none
  * @place: bytes of words above those at which the user left the transcript
  * @caret: bytes of words before the caret
