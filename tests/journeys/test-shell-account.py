@@ -241,8 +241,8 @@ def key_of_nobody_here():
         user.call(0, "submit", "first-video", "--again", "--account", "2")
         for settings in (user.home / "config").rglob("keyfile"):
             kept = settings.read_text()
-            assert "key-account=int64 2" in kept, kept
-            settings.write_text(kept.replace("key-account=int64 2", "key-account=int64 -1"))
+            assert "key-account=2\n" in kept, kept
+            settings.write_text(kept.replace("key-account=2\n", "key-account=-1\n"))
         before = (user.home / "keys.keyring").read_bytes()
         for words in ([], ["--yes"]):
             for account in ("1", "2"):
