@@ -53,22 +53,33 @@ def timeout():
         assert world.gate.count("POST") == 1
 
 
+def service_stays_away():
+    """Who does not say how long gives up, and does not say that nothing is under way."""
+    with World(PROGRAM, SERVICE) as world:
+        world.gate.under_way = True
+        world.call(0, "submit", "video-00")
+        world.gate.fail("GET")
+        world.call(4, "wait")
+        world.gate.fail(None)
+        world.gate.under_way = False
+        world.call(0, "wait")
+        world.gate.fail("GET")
+        # Nobody knows whether there is anything to wait for.
+        assert "Nothing is under way" not in world.call(4, "wait", "--timeout", "1s")[1]
+
+
 def service_comes_back():
     """Who says how long waits for a service, too, that cannot be reached at first."""
     with World(PROGRAM, SERVICE) as world:
         world.gate.under_way = True
         world.call(0, "submit", "video-00")
         world.gate.fail("GET")
-        world.call(4, "wait")
         waiting = world.begin("wait", "--timeout", "10min")
         read_until(waiting, "doesn’t answer like the transcription service")
         read_until(waiting, "1 of 1 · ")
         world.gate.fail(None)
         world.gate.under_way = False
         assert end(waiting, 0)[0].endswith("\tdone\tNumber 0\n")
-        world.gate.fail("GET")
-        # Nobody knows whether there is anything to wait for.
-        assert "Nothing is under way" not in world.call(4, "wait", "--timeout", "1s")[1]
 
 
 def beyond_the_schedule():
@@ -218,5 +229,5 @@ def idles():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([waits, timeout, service_comes_back, beyond_the_schedule, watches, takes_up,
-                         clock_is_set_back, reader_goes, idles]))
+    sys.exit(shell.main([waits, timeout, service_stays_away, service_comes_back, beyond_the_schedule, watches,
+                         takes_up, clock_is_set_back, reader_goes, idles]))
