@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* crash-client STORE ADDRESS KEY [VIDEO]: the program without a window, to be
- * killed at any moment. With VIDEO it submits it once. Without, it is the next
- * run of the program: it looks for what became of the submission before, and
- * prints "pending N" for those that are in no list. */
+ * killed at any moment. It looks for what became of the submission before, and
+ * prints "pending N" for those that are in no list; they are given up. At a line
+ * of its input it submits VIDEO once. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "trs-memory-keyring.h"
@@ -59,15 +60,12 @@ count_pending (TrsSession *session)
   return n;
 }
 
-/* What is in the list was found when the journal was read; the user gives up the rest. */
+/* One job of the store leads to another, until nobody waits for any. */
 static void
-reconcile (TrsSession *session,
-           TrsStore   *store)
+flush (TrsStore *store)
 {
-  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
   gboolean busy = TRUE;
 
-  /* One job of the store leads to another, until nobody waits for any. */
   while (busy)
     {
       trs_test_flush_store (store);
@@ -75,10 +73,21 @@ reconcile (TrsSession *session,
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;
     }
+}
+
+/* What is in the list was found when the journal was read; the user gives up the rest. */
+static void
+reconcile (TrsSession *session,
+           TrsStore   *store)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  guint n_pending;
+
+  flush (store);
   while (trs_history_get_reading (TRS_HISTORY (history)))
     g_main_context_iteration (NULL, TRUE);
 
-  g_print ("pending %u\n", count_pending (session));
+  n_pending = count_pending (session);
   for (guint i = g_list_model_get_n_items (history); i > 0; i--)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i - 1);
@@ -87,6 +96,8 @@ reconcile (TrsSession *session,
       if (project != NULL && trs_project_is_pending (project))
         trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
     }
+  flush (store);
+  g_print ("pending %u\n", n_pending);
 }
 
 int
@@ -108,11 +119,9 @@ main (int   argc,
   if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
     g_error ("%s", error->message);
 
-  g_print ("connected\n");
-  if (argc > 4)
+  reconcile (session, store);
+  if (argc > 4 && getchar () != EOF)
     submit (session, argv[4]);
-  else
-    reconcile (session, store);
 
   trs_session_stop (session);
   trs_test_flush_store (store);
