@@ -27,8 +27,8 @@ adopted_cb (TrsReconciler *reconciler,
   g_ptr_array_add (fixture->adopted, g_object_ref (found));
 }
 
-/* That of the session in use, as long as there is one. */
-static TrsStore *store;
+/* That of the session in use, as long as there is one. A worker thread may be the last that lets go of it. */
+static GWeakRef store_ref;
 
 /* Until nothing is left to do at this moment of the clock; also what worker threads do. */
 void
@@ -36,8 +36,11 @@ fixture_drain (void)
 {
   do
     {
+      g_autoptr (TrsStore) store = NULL;
+
       while (g_main_context_iteration (NULL, FALSE))
         continue;
+      store = g_weak_ref_get (&store_ref);
       if (store != NULL)
         trs_test_flush_store (store);
     }
@@ -54,7 +57,7 @@ drain_cb (gpointer user_data)
 void
 fixture_new_session (Fixture *fixture)
 {
-  g_set_weak_pointer (&store, fixture->store);
+  g_weak_ref_set (&store_ref, fixture->store);
   fixture->session = trs_session_new (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
                                       fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
   fixture->projects = trs_session_get_projects (fixture->session);
