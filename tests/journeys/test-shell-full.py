@@ -5,21 +5,17 @@ this computer, and transcripts saved, while a disk is full: a small file system
 of its own, in a namespace of its own, in which this is run as `unshare -rm`."""
 import contextlib
 import errno
-import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 import time
 import zipfile
-from pathlib import Path
 
 import shell
+from local_home import SECONDS, Home, until
 
-# What other tests of files on this computer know of a home.
-spec = importlib.util.spec_from_file_location("local", Path(__file__).parent / "test-shell-local.py")
-local = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(local)
+PROGRAM, SERVICE, WORKER = map(os.path.abspath, sys.argv[1:])
 
 # A file is taken in where there is room for 128 MiB.
 SIZE = 160 * 1024 * 1024
@@ -65,7 +61,7 @@ def small_disk(user):
 
 def nothing_is_lost():
     """The job pauses, whatever it was about to write, and goes on when there is room."""
-    with local.Home() as user, small_disk(user) as disk:
+    with Home(PROGRAM, SERVICE, WORKER) as user, small_disk(user) as disk:
         hold = user.home / "go"
         path = user.file("talk.mp3", "A heron.", "Two.", "Three.", hold=hold)
         waiting = user.begin("submit", "--wait", str(path))
@@ -73,11 +69,11 @@ def nothing_is_lost():
         disk.fill()
         hold.touch()
         # Its worker cannot be worked with, and none is begun that would find no room either.
-        local.until("the job pauses", lambda: not user.workers())
+        until("the job pauses", lambda: not user.workers())
         time.sleep(0.5)
         assert waiting.poll() is None and not user.workers()
         disk.free()
-        out, err = waiting.communicate(timeout=local.SECONDS)
+        out, err = waiting.communicate(timeout=SECONDS)
         assert waiting.returncode == 0, (out, err)
         for words in ("A heron.", "Two.", "Three."):
             assert out.decode().count(words) == 1, out
@@ -88,14 +84,14 @@ def nothing_is_lost():
 
 def killed_while_full():
     """What was stored before is there after the service was killed on a full disk."""
-    with local.Home() as user, small_disk(user) as disk:
+    with Home(PROGRAM, SERVICE, WORKER) as user, small_disk(user) as disk:
         hold = user.home / "go"
         path = user.file("talk.mp3", "A heron.", "Two.", hold=hold)
         waiting = user.begin("submit", "--wait", str(path))
         user.holding(hold)
         disk.fill()
         hold.touch()
-        local.until("the job pauses", lambda: not user.workers())
+        until("the job pauses", lambda: not user.workers())
         for pid in user.services():
             os.kill(pid, 9)
         waiting.kill()
@@ -109,7 +105,7 @@ def killed_while_full():
 
 def refused_before():
     """Nothing is begun that has no room, and nothing of it is left."""
-    with local.Home() as user, small_disk(user) as disk:
+    with Home(PROGRAM, SERVICE, WORKER) as user, small_disk(user) as disk:
         path = user.file("talk.mp3", "A heron.")
         before = path.read_bytes()
         disk.fill()
@@ -125,7 +121,7 @@ def saved_whole_or_not_at_all():
     """A file or an archive that is there is whole, and what was there before stays."""
     videos = {f"video-{n}": {"title": f"Number {n}", "length": 20, "paragraphs": [
         {"start": 1, "speaker": 1, "text": f"A heron, and {n}."}]} for n in range(10)}
-    with shell.Service(local.SERVICE, videos) as service, shell.Shell(local.PROGRAM, service) as user:
+    with shell.Service(SERVICE, videos) as service, shell.Shell(PROGRAM, service) as user:
         user.call(0, "submit", *videos, "--wait", "--quiet", key=True)
         small = user.home / "small"
         small.mkdir()
