@@ -24,7 +24,7 @@ struct _TrsBatchExport
   TrsExportOptions options;
   char *name_template;
   GArray *rows; /* what is exported */
-  guint next;   /* of the rows */
+  guint next;   /* index in @rows */
   GQueue chunk; /* projects read from the store that come next */
   TrsProject *project; /* the project that is being exported */
   GError *end;     /* why the run ends before its time */

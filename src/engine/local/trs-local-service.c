@@ -22,7 +22,7 @@
 #define LISTENING "Listening on "
 #define KEY "Key "
 
-/* What the program takes on its life-line as the wish that it ends, that its jobs wait, and that they go on. */
+/* Lines that the program reads from its life-line. */
 #define END "end\n"
 #define PAUSE "pause\n"
 #define GO_ON "go on\n"

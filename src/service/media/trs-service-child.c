@@ -28,7 +28,7 @@ typedef struct
 
 typedef struct
 {
-  GPid pid; /* and number of its group */
+  GPid pid; /* the leader of its process group */
   int life_line;
   GInputStream *standard_output;
   GInputStream *standard_error;

@@ -42,7 +42,7 @@ struct _TrsPlayerBar
 
   TrsTranscriptBuffer *buffer; /* in which @paragraph is marked; may be freed: it is only compared */
   guint paragraph;
-  gboolean jumps; /* show the next paragraph, wherever the user looks */
+  gboolean jumps; /* whether the view scrolls to the next paragraph, wherever the user looks */
 };
 
 enum
