@@ -4,6 +4,7 @@
     with Home(program, service, worker) as user:
         user.call(0, "submit", "--wait", str(user.file("talk.mp3", "Its words.")))
 """
+import contextlib
 import json
 import os
 import shutil
@@ -96,6 +97,15 @@ class Home(shell.Shell):
 
     def tickets(self):
         return sorted(path.name for path in self.local.glob("tickets/*"))
+
+    def keeps(self, words):
+        """Whether a file of the service has these bytes. One that goes meanwhile has none."""
+        for folder, _, names in os.walk(self.local):
+            for path in (Path(folder, name) for name in names):
+                with contextlib.suppress(FileNotFoundError):
+                    if path.is_file() and words in path.read_bytes():
+                        return True
+        return False
 
     def holding(self, path):
         """Waits until the worker holds at @path."""

@@ -159,10 +159,10 @@ def cancelled():
         waiting = user.begin("submit", "--wait", str(path))
         user.holding(hold)
         worker = int(Path(f"{hold}.pid").read_text())
+        until("the service has its words", lambda: user.keeps(b"heron"))
         (user.local / "tickets" / user.tickets()[0]).unlink()
         until("the worker has ended", lambda: worker not in user.workers())
-        until("nothing is left", lambda: not any(
-            b"heron" in entry.read_bytes() for entry in user.local.rglob("*") if entry.is_file()))
+        until("nothing is left", lambda: not user.keeps(b"heron"))
         waiting.kill()
         waiting.communicate()
         assert path.exists()
