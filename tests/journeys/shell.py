@@ -241,6 +241,8 @@ def measure(line):
 
 def main(cases):
     """Runs the functions as cases of a test, in TAP."""
+    # Whom a shell has started in the background ignores it, and what it starts, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     failed = 0
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
