@@ -111,7 +111,8 @@ shows_window () {
   [ "$colours" -ge 20 ] && ! grep -E 'CRITICAL|Fontconfig error' "$work/window.log"
 }
 
-# The main job of the tests: the window as it is compiled with the SDK, with service and catalogue of the bundle.
+# The main job of the tests: the window as it is compiled with the SDK, with service and catalogue of the bundle; the
+# service is faster than a user has it, as in every main job.
 by_main_job () {
   rm -rf "$work/inside"
   # shellcheck disable=SC2016

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# main-job.sh BUILD FOLDER: does the main job once on a virtual display, leaves
-# pictures of the transcripts and the exported texts in FOLDER, prints the texts,
-# and succeeds only if all of it happened.
+# main-job.sh BUILD FOLDER: does the main job once on a virtual display, with a
+# sample service that is five times as fast as a user has it, leaves pictures of
+# the transcripts and the exported texts in FOLDER, prints the texts, and succeeds
+# only if all of it happened.
 set -eu
 
 build=$1

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* crash-client STORE ADDRESS KEY [VIDEO]: the program without a window, to be
- * killed at any moment. It looks for what became of the submission before, and
+/* crash-client typed|known STORE ADDRESS KEY [VIDEO]: the program without a
+ * window, to be killed at any moment. The user types the key, or it is in the
+ * keyring. It looks for what became of the submission before, and
  * prints "pending N" for those that are in no list, which are given up, and
  * "listed N" for the projects in its list. At a line of its input it submits
  * VIDEO once. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
 #include "trs-reconciler.h"
 #include "trs-session.h"
@@ -76,7 +78,47 @@ flush (TrsStore *store)
     }
 }
 
-/* What is in the list was found when the journal was read; the user gives up the rest. */
+/* The list is read before the account is opened: what is in it is found when the journal is read. */
+static void
+type_key (TrsSession *session,
+          char       *argv[])
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_sign_in_connect_async (trs_session_get_sign_in (session), argv[3], argv[4], NULL, done_cb, &result);
+  wait_for (&result);
+  if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
+    g_error ("%s", error->message);
+}
+
+/* The journal is read before the list: what is in that is found with its page. */
+static void
+start (TrsSession *session,
+       GSettings  *settings,
+       TrsKeyring *keyring,
+       char       *argv[])
+{
+  g_autoptr (GAsyncResult) stored = NULL;
+  g_autoptr (GAsyncResult) read = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_settings_set_string (settings, "server-address", argv[3]);
+  g_settings_set_int64 (settings, "key-account", 1);
+  trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], 0, NULL, done_cb,
+                           &stored);
+  wait_for (&stored);
+  g_assert_true (trs_keyring_store_finish (keyring, stored, NULL));
+  trs_session_start (session);
+  while (trs_session_get_state (session) != TRS_SESSION_READY)
+    g_main_context_iteration (NULL, TRUE);
+  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &read);
+  wait_for (&read);
+  if (!trs_list_reader_read_finish (trs_session_get_reader (session), read, &error))
+    g_error ("%s", error->message);
+}
+
+/* What is in the list is found; the user gives up the rest. */
 static void
 reconcile (TrsSession *session,
            TrsStore   *store)
@@ -109,21 +151,18 @@ main (int   argc,
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
-  g_autoptr (TrsStore) store = trs_store_new (argv[1]);
+  g_autoptr (TrsStore) store = trs_store_new (argv[2]);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsSession) session =
       trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
 
-  trs_sign_in_connect_async (trs_session_get_sign_in (session), argv[2], argv[3], NULL, done_cb, &result);
-  wait_for (&result);
-  if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
-    g_error ("%s", error->message);
-
+  if (g_str_equal (argv[1], "typed"))
+    type_key (session, argv);
+  else
+    start (session, settings, keyring, argv);
   reconcile (session, store);
-  if (argc > 4 && getchar () != EOF)
-    submit (session, argv[4]);
+  if (argc > 5 && getchar () != EOF)
+    submit (session, argv[5]);
 
   trs_session_stop (session);
   trs_test_flush_store (store);

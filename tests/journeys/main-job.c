@@ -3,7 +3,8 @@
  * the program once, through its real window, its real engine and the real
  * service: connect to the sample service, submit a video, wait until it is
  * done, switch both toggles, export. With a RECORDING, it does the same on this
- * computer with that. Leaves pictures and texts in FOLDER. */
+ * computer with that. Leaves pictures and texts in FOLDER. The sample service
+ * is five times as fast as a user has it, wherever this runs: nobody watches. */
 #include <glib/gstdio.h>
 
 #include "trs-application.h"
