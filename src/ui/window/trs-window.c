@@ -84,6 +84,8 @@ static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsWindow, trs_window, ADW_TYPE_APPLICATION_WINDOW,
                                G_IMPLEMENT_INTERFACE (TRS_TYPE_ERROR_SINK, trs_window_error_sink_init))
 
+/* Errors */
+
 static GtkWindow *
 front_window (TrsWindow *self)
 {
@@ -182,6 +184,8 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
   iface->take = take_error;
 }
+
+/* List and page */
 
 static gboolean
 is_folded (TrsWindow *self)
@@ -300,6 +304,8 @@ on_project_remove (TrsWindow  *self,
   g_settings_reset (self->settings, "last-project");
 }
 
+/* What follows a change of the history */
+
 static void
 last_project_cb (GObject      *source,
                  GAsyncResult *result,
@@ -398,6 +404,8 @@ queue_check (TrsWindow *self)
     self->check_id = g_idle_add (check_history_cb, self);
 }
 
+/* What the list and the page report */
+
 static void
 update_title (TrsWindow *self)
 {
@@ -452,6 +460,8 @@ on_folded (TrsWindow *self)
     }
   update_actions (self);
 }
+
+/* What the session reports */
 
 static void
 on_matched (TrsWindow  *self,
@@ -572,6 +582,8 @@ on_sample_changed (TrsAccount *account)
   trs_strings_set_local (trs_account_get_local (account));
 }
 
+/* The results of the search */
+
 /* @query: what was searched for when @result was found */
 static void
 open_result (TrsWindow       *self,
@@ -613,6 +625,8 @@ show_passages (TrsWindow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->pane));
 }
 
+/* The list beside the page */
+
 /* Move the focus from a list that is hidden to the page: GTK 4.8 would keep a reference to the list forever. */
 static void
 show_list_beside (TrsWindow *self,
@@ -645,6 +659,8 @@ on_fullscreened (TrsWindow *self)
       show_list_beside (self, TRUE);
     }
 }
+
+/* Actions */
 
 /* With list and page side by side, going back focuses the list. */
 static void
