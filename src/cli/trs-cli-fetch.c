@@ -28,7 +28,7 @@ show_progress (Fetch *self)
   g_autofree char *all = trs_strings_number (self->n_wanted);
   g_autofree char *line = NULL;
 
-  /* A log has the names of the transcripts. */
+  /* In a log, which has a line for each transcript anyway, a count would only be in the way. */
   if (!trs_cli_terminal_probe (STDERR_FILENO).rewrites)
     return;
 

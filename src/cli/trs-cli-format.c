@@ -11,7 +11,7 @@
 /* The default of --format. */
 #define FORMAT_VARIABLE "TRANSCRIPTS_FORMAT"
 
-/* The words for a number of an option, the number being the place. */
+/* What a user types for the numbers of TrsTimeFraction and TrsTimeMarks, in their order. */
 static const char * const fractions[] = { "none", "tenths", "milliseconds", NULL };
 static const char * const time_marks[] = { "brackets", "parentheses", "hashes", "none", NULL };
 

@@ -307,11 +307,11 @@ trs_cli_options_is_followed_by_value (const char *argument)
 }
 
 /* @words: whether to stop at the first argument that is not an option; else only at `--`.
- * Returns: its index, or @argc */
+ * Returns: the index where it stops, or @argc */
 static int
-walk (int       argc,
-      char    **argv,
-      gboolean  words)
+skip_options (int       argc,
+              char    **argv,
+              gboolean  words)
 {
   int i;
 
@@ -341,7 +341,7 @@ int
 trs_cli_options_find_word (int    argc,
                            char **argv)
 {
-  int i = walk (argc, argv, TRUE);
+  int i = skip_options (argc, argv, TRUE);
 
   return i < argc && strcmp (argv[i], "--") != 0 ? i : 0;
 }
@@ -480,7 +480,7 @@ trs_cli_options_parse (TrsCliOptions       *self,
   g_autoptr (GOptionContext) context = make_context (self, groups, names);
   g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
   /* The context may not see "--": it leaves it in place if a dash follows, and takes it away otherwise. */
-  int end = walk (argc, argv, FALSE);
+  int end = skip_options (argc, argv, FALSE);
   g_auto (GStrv) rest = split_values (end, argv);
 
   self->limit = G_MAXINT;

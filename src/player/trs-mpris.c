@@ -66,7 +66,7 @@ struct _TrsMpris
   TrsPlayer *player; /* NULL while it is hidden */
   GSignalGroup *player_signals;
   gulong seeked_id;
-  guint n_tracks; /* that were shown, so that each has an identifier of its own */
+  guint n_tracks; /* how many were shown; the number of the last one is its identifier on the bus */
 
   guint name_id;        /* 0 while it is hidden */
   GDBusConnection *bus; /* NULL until there is one */

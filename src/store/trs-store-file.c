@@ -9,6 +9,7 @@
 #include "trs-store-error.h"
 #include "trs-store-id.h"
 #include "trs-store-rows.h"
+#include "trs-store-title.h"
 
 #define BUSY_STEP_MSEC 20
 
@@ -37,7 +38,8 @@ add_temporary_schema (sqlite3  *db,
                       GError  **error)
 {
   trs_store_rows_define ();
-  return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
+  return trs_store_id_add_functions (db, error) && trs_store_title_add_function (db, error) &&
+         trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
 }
 
 static gboolean

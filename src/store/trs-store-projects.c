@@ -7,11 +7,13 @@
 
 #include <string.h>
 
+/* Which projects of an account a chip of the list shows. */
 #define IS_SHOWN                                                                                              \
   "account = :account AND CASE :show "                                                                        \
   "WHEN :in_progress THEN state NOT IN (:done, :error) WHEN :finished THEN state = :done "                   \
   "WHEN :failed THEN state = :error ELSE 1 END"
-#define LIST "SELECT row, sort_at FROM project WHERE " IS_SHOWN
+
+/* The parameters of IS_SHOWN besides `:account`. */
 #define VALUES_OF_SHOW(show)                                      \
   TRS_SQL_INT64 (":show", show),                                  \
   TRS_SQL_INT64 (":in_progress", TRS_PROJECT_SHOW_IN_PROGRESS),   \
@@ -19,6 +21,9 @@
   TRS_SQL_INT64 (":failed", TRS_PROJECT_SHOW_FAILED),             \
   TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),                \
   TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR)
+
+/* The list as a GArray of TrsStoreEntry: numbers alone, for all of its rows. */
+#define LIST "SELECT row, sort_at FROM project WHERE " IS_SHOWN
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
 void
@@ -27,36 +32,6 @@ trs_store_list_free (TrsStoreList *list)
   g_array_unref (list->entries);
   g_clear_pointer (&list->first, g_ptr_array_unref);
   g_free (list);
-}
-
-/* Folds case and accents, which do not count in the order of titles. */
-static char *
-fold_title (const char *title)
-{
-  g_autofree char *decomposed = NULL;
-  g_autoptr (GString) bare = NULL;
-
-  if (g_str_is_ascii (title))
-    return g_ascii_strdown (title, -1);
-
-  decomposed = g_utf8_normalize (title, -1, G_NORMALIZE_ALL);
-  bare = g_string_new (NULL);
-  for (const char *p = decomposed; p != NULL && *p != '\0'; p = g_utf8_next_char (p))
-    if (!g_unichar_ismark (g_utf8_get_char (p)))
-      g_string_append_unichar (bare, g_utf8_get_char (p));
-  return g_utf8_casefold (bare->str, (gssize) bare->len);
-}
-
-/* Returns a sort key for titles whose bytes sort as a reader expects. */
-static void
-title_key_cb (sqlite3_context  *context,
-              int               n_values,
-              sqlite3_value   **values)
-{
-  const char *title = (const char *) sqlite3_value_text (values[0]);
-  g_autofree char *folded = fold_title (title != NULL ? title : "");
-
-  sqlite3_result_text (context, g_utf8_collate_key_for_filename (folded, -1), -1, g_free);
 }
 
 typedef struct
@@ -72,13 +47,10 @@ read_entries (TrsStoreContext  *context,
               GError          **error)
 {
   gboolean by_title = order == TRS_PROJECT_ORDER_TITLE;
-  g_autoptr (sqlite3_stmt) statement = NULL;
+  g_autoptr (sqlite3_stmt) statement =
+      trs_store_context_query (context, by_title ? LIST BY_TITLE : LIST TRS_STORE_NEWEST_FIRST, error);
   gboolean row = TRUE;
 
-  if (by_title && sqlite3_create_function_v2 (context->db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL,
-                                              NULL, NULL) != SQLITE_OK)
-    return trs_sql_fail (context->db, error);
-  statement = trs_store_context_query (context, by_title ? LIST BY_TITLE : LIST TRS_STORE_NEWEST_FIRST, error);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };

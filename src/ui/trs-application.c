@@ -725,6 +725,7 @@ trs_application_shutdown (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
+  /* A question to the portal may still have a reference to it, which would hold the application, too. */
   if (self->background != NULL)
     g_object_run_dispose (G_OBJECT (self->background));
   g_clear_object (&self->background);

@@ -99,7 +99,7 @@ read_all (int     fd,
   return TRUE;
 }
 
-/* A link leads anywhere, and a pipe to nobody. */
+/* Opens no link, which could lead out of the folder, and does not wait for a pipe, which nobody may write to. */
 static char *
 read_file (const char *folder,
            const char *name,

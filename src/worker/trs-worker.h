@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What means the built-in recogniser where a command may stand. */
+/* The built-in recogniser, in the place of the command of another one. */
 #define TRS_WORKER_POCKETSPHINX "pocketsphinx"
 
 /**

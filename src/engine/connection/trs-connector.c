@@ -60,9 +60,15 @@ enum
   N_PROPS
 };
 
+enum
+{
+  RETRY,
+  KEY_NOTED,
+  N_SIGNALS
+};
+
 static GParamSpec *props[N_PROPS];
-static guint retry_signal;
-static guint key_noted_signal;
+static guint signals[N_SIGNALS];
 
 G_DEFINE_ENUM_TYPE (TrsConnectorState, trs_connector_state,
                     G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_IDLE, "idle"),
@@ -237,7 +243,7 @@ answered_late_cb (TrsConnector *self,
                   const char   *address)
 {
   if (!self->stopped && g_strcmp0 (address, trs_account_get_server_address (self->settings)) == 0)
-    g_signal_emit (self, retry_signal, 0);
+    g_signal_emit (self, signals[RETRY], 0);
 }
 
 /* Looked at from the main loop, when no change of the account is half done. */
@@ -248,7 +254,7 @@ key_noted_cb (gpointer user_data)
 
   self->noted_id = 0;
   if (self->transient == TRS_CONNECTOR_IDLE)
-    g_signal_emit (self, key_noted_signal, 0);
+    g_signal_emit (self, signals[KEY_NOTED], 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -286,7 +292,7 @@ service_ended_cb (TrsConnector *self,
   if (error != NULL)
     trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
   else
-    g_signal_emit (self, retry_signal, 0);
+    g_signal_emit (self, signals[RETRY], 0);
 }
 
 static void
@@ -392,9 +398,9 @@ trs_connector_class_init (TrsConnectorClass *klass)
   props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  key_noted_signal =
+  signals[RETRY] = g_signal_new ("retry", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[KEY_NOTED] =
       g_signal_new ("key-noted", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  retry_signal = g_signal_new ("retry", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

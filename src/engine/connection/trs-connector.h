@@ -63,6 +63,33 @@ GType trs_connector_state_get_type (void);
  *
  * A key that another program has removed from the keyring is let go of.
  *
+ * # States
+ *
+ * The key in use has a state that lasts (trs_connector_get_resting_state()):
+ *
+ * |[
+ *   any state          commit, of a key that was looked up   PROBATION
+ *   any state          commit, of one that is proved         PROVED
+ *   PROBATION          judge_page: it is the account's       PROVED
+ *   PROBATION          judge_page: it is another user's      LOST
+ *   PROBATION, PROVED  the service answers 401               REFUSED
+ *   PROBATION, PROVED  another program has removed it        LOST
+ *   any state          close: there is no key                LOST
+ *   any state          close: no keyring, or no service      LOCKED
+ *   any state          leave                                 IDLE
+ * ]|
+ *
+ * Meanwhile another key may be looked for or proved, to take its place. As long
+ * as that goes on, `state` is where that key stands, and the one in use goes on
+ * being used. It ends with a #TrsConnection, which is committed or dropped, or
+ * with an error; then `state` is that of the key in use again.
+ *
+ * |[
+ *   find               ACQUIRING
+ *   prove              PROVING, then STORING: from there on nothing is cancelled
+ *   prove_service      PROVING
+ * ]|
+ *
  * Properties, all read-only: `state`, `error`, `account`, `in-keyring`,
  * `can-cancel`, `can-keep-key`, `keyring-answers`.
  *

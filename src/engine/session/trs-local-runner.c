@@ -31,7 +31,7 @@ struct _TrsLocalRunner
   TrsClock *clock;
 
   gboolean started;
-  GFileMonitor *monitor; /* (nullable): of the tickets */
+  GFileMonitor *monitor; /* (nullable): of the folder of tickets: a new one starts the service */
   GCancellable *holding; /* (nullable): while the service is needed */
   TrsApiClient *client;  /* (nullable): while it answers */
   guint look_id;

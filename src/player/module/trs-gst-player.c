@@ -9,7 +9,8 @@
 /* How often the position is asked for while it plays. */
 #define TICK_MILLISECONDS 100
 
-/* What ends so close to its length ends there: a decoder gives whole frames. */
+/* At the end, a position this close to the length counts as the length: a decoder gives whole frames, and stops before
+ * it. */
 #define END_MILLISECONDS 1000
 
 /* What a file goes through, in their order, up to the sink. The first converters are for what changes the tempo, the

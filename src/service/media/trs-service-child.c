@@ -239,7 +239,7 @@ output_cb (GObject      *source,
   g_input_stream_read_bytes_async (G_INPUT_STREAM (source), CHUNK, G_PRIORITY_DEFAULT, run->reading, output_cb, task);
 }
 
-/* Keeps the end of what it complains of. */
+/* Reads its standard error, of which the end is kept for the message. */
 static void
 complaint_cb (GObject      *source,
               GAsyncResult *result,

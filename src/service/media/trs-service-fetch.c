@@ -22,7 +22,8 @@
 #define FIND_DEADLINE 60000
 #define RUN_DEADLINE 600000
 
-/* With this one word the rest is known. What a configuration or a page says cannot run anything. */
+/* Where the command is this one word, it is the program with our options: neither its configuration file nor a page can
+ * make it run other programs. */
 #define PRESET "yt-dlp"
 #define PRESET_COMMAND                                                                                  \
   "yt-dlp --ignore-config --no-playlist --no-exec --no-cache-dir --max-filesize 2G --format bestaudio/best " \

@@ -120,9 +120,11 @@ named_cb (GtkWindow  *window,
 }
 
 static void
-rename_account (TrsAccountsDialog *self,
-                GVariant          *number)
+rename_account (GtkWidget  *widget,
+                const char *action_name,
+                GVariant   *number)
 {
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = get_account (self, g_variant_get_uint32 (number));
   g_autofree char *address = trs_account_strings_address (account);
   g_autofree char *description =
@@ -182,9 +184,11 @@ dup_removal (const TrsKnownAccount *account)
 }
 
 static void
-remove_account (TrsAccountsDialog *self,
-                GVariant          *number)
+remove_account (GtkWidget  *widget,
+                const char *action_name,
+                GVariant   *number)
 {
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = get_account (self, g_variant_get_uint32 (number));
   g_autofree char *description = dup_removal (account);
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
@@ -345,8 +349,8 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
-  trs_widget_class_install_action (widget_class, "accounts.rename", "u", G_CALLBACK (rename_account));
-  trs_widget_class_install_action (widget_class, "accounts.remove", "u", G_CALLBACK (remove_account));
+  gtk_widget_class_install_action (widget_class, "accounts.rename", "u", rename_account);
+  gtk_widget_class_install_action (widget_class, "accounts.remove", "u", remove_account);
 }
 
 static void

@@ -59,8 +59,12 @@ emit_collected (TrsCollectHighlightsDialog *self,
 }
 
 static void
-go_on (TrsCollectHighlightsDialog *self)
+go_on (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsCollectHighlightsDialog *self = TRS_COLLECT_HIGHLIGHTS_DIALOG (widget);
+
   g_autoptr (GPtrArray) sources = g_steal_pointer (&self->sources);
 
   if (sources != NULL)
@@ -327,7 +331,7 @@ trs_collect_highlights_dialog_class_init (TrsCollectHighlightsDialogClass *klass
   gtk_widget_class_bind_template_child (widget_class, TrsCollectHighlightsDialog, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsCollectHighlightsDialog, result);
   gtk_widget_class_bind_template_child (widget_class, TrsCollectHighlightsDialog, failures);
-  trs_widget_class_install_action (widget_class, "collect-highlights.go-on", NULL, G_CALLBACK (go_on));
+  gtk_widget_class_install_action (widget_class, "collect-highlights.go-on", NULL, go_on);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -226,8 +226,12 @@ format_selected_cb (TrsExportDialog *self)
 }
 
 static void
-focus_options (TrsExportDialog *self)
+focus_options (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
+
   gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
@@ -340,8 +344,11 @@ toast (TrsExportDialog *self,
 }
 
 static void
-copy (TrsExportDialog *self)
+copy (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   GBytes *bytes = get_file (self, "export.copy");
   g_autofree char *text = NULL;
 
@@ -385,8 +392,11 @@ saved_cb (GObject      *source,
 }
 
 static void
-save (TrsExportDialog *self)
+save (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   GBytes *bytes = self->saving ? NULL : get_file (self, "export.save");
 
   if (bytes == NULL)
@@ -400,8 +410,11 @@ save (TrsExportDialog *self)
 
 /* Options that the current format lacks were not chosen here: print highlights as the page shows them, and no notes. */
 static void
-print (TrsExportDialog *self)
+print (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   const TrsExportOptions unchosen = { .highlights = TRUE };
   TrsExportOptions options = self->options;
 
@@ -411,15 +424,21 @@ print (TrsExportDialog *self)
 }
 
 static void
-undo_delete (TrsExportDialog *self)
+undo_delete (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
+
   g_settings_set_value (self->settings, "export-presets", self->presets_before);
 }
 
 static void
-delete_preset (TrsExportDialog *self,
-               GVariant        *name)
+delete_preset (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *name)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   g_autofree char *line = trs_display_text_line (g_variant_get_string (name, NULL));
   /* Translators: %s is the name of a preset. */
   g_autofree char *text = g_strdup_printf (_("Deleted “%s”"), line);
@@ -431,9 +450,11 @@ delete_preset (TrsExportDialog *self,
 }
 
 static void
-use_preset (TrsExportDialog *self,
-            GVariant        *name)
+use_preset (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *name)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   TrsExportOptions options;
   const TrsExportFormat *format = trs_export_presets_read (self->settings, g_variant_get_string (name, NULL), &options);
 
@@ -487,8 +508,11 @@ named_cb (TrsExportDialog *self,
 }
 
 static void
-save_preset (TrsExportDialog *self)
+save_preset (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (widget);
   TrsNameDialog *dialog =
       trs_name_dialog_new (_("Save as Preset"), _("Name"),
                            _("Replaces your preset of the same name, if there is one."), _("Save"), NULL);
@@ -554,14 +578,14 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, combo_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, offset_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, rendered_cb);
-  trs_widget_class_install_action (widget_class, "export.focus-options", NULL, G_CALLBACK (focus_options));
-  trs_widget_class_install_action (widget_class, "export.save", NULL, G_CALLBACK (save));
-  trs_widget_class_install_action (widget_class, "export.copy", NULL, G_CALLBACK (copy));
-  trs_widget_class_install_action (widget_class, "export.print", NULL, G_CALLBACK (print));
-  trs_widget_class_install_action (widget_class, "export.save-preset", NULL, G_CALLBACK (save_preset));
-  trs_widget_class_install_action (widget_class, "export.use-preset", "s", G_CALLBACK (use_preset));
-  trs_widget_class_install_action (widget_class, "export.delete-preset", "s", G_CALLBACK (delete_preset));
-  trs_widget_class_install_action (widget_class, "export.undo-delete", NULL, G_CALLBACK (undo_delete));
+  gtk_widget_class_install_action (widget_class, "export.focus-options", NULL, focus_options);
+  gtk_widget_class_install_action (widget_class, "export.save", NULL, save);
+  gtk_widget_class_install_action (widget_class, "export.copy", NULL, copy);
+  gtk_widget_class_install_action (widget_class, "export.print", NULL, print);
+  gtk_widget_class_install_action (widget_class, "export.save-preset", NULL, save_preset);
+  gtk_widget_class_install_action (widget_class, "export.use-preset", "s", use_preset);
+  gtk_widget_class_install_action (widget_class, "export.delete-preset", "s", delete_preset);
+  gtk_widget_class_install_action (widget_class, "export.undo-delete", NULL, undo_delete);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -172,8 +172,11 @@ rendered_cb (GObject      *source,
 }
 
 static void
-save (TrsExportHighlightsDialog *self)
+save (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsExportHighlightsDialog *self = TRS_EXPORT_HIGHLIGHTS_DIALOG (widget);
   TrsQuoteSheetOptions options = get_options (self);
 
   /* Keep the format: the user may change it while the file is rendered. */
@@ -231,7 +234,7 @@ trs_export_highlights_dialog_class_init (TrsExportHighlightsDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, format_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, notes_cb);
   gtk_widget_class_bind_template_callback (widget_class, update);
-  trs_widget_class_install_action (widget_class, "export-highlights.save", NULL, G_CALLBACK (save));
+  gtk_widget_class_install_action (widget_class, "export-highlights.save", NULL, save);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -281,8 +281,12 @@ chosen_cb (GFile    *file,
 }
 
 static void
-on_export (TrsExportManyDialog *self)
+on_export (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
   /* Translators: name of a file that is suggested: transcripts (the texts) in an archive; “.zip” stays. */
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
@@ -303,20 +307,31 @@ request_highlights (TrsExportManyDialog *self,
 }
 
 static void
-on_copy_highlights (TrsExportManyDialog *self)
+on_copy_highlights (GtkWidget  *widget,
+                    const char *action_name,
+                    GVariant   *parameter)
 {
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
   request_highlights (self, TRUE);
 }
 
 static void
-on_export_highlights (TrsExportManyDialog *self)
+on_export_highlights (GtkWidget  *widget,
+                      const char *action_name,
+                      GVariant   *parameter)
 {
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
   request_highlights (self, FALSE);
 }
 
 static void
-on_open_folder (TrsExportManyDialog *self)
+on_open_folder (GtkWidget  *widget,
+                const char *action_name,
+                GVariant   *parameter)
 {
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
   g_autofree char *uri = self->folder != NULL ? g_file_get_uri (self->folder) : NULL;
 
   if (uri != NULL)
@@ -325,8 +340,12 @@ on_open_folder (TrsExportManyDialog *self)
 
 /* Files that were written stay. The result page says how many. */
 static void
-on_cancel (TrsExportManyDialog *self)
+on_cancel (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
   if (self->running)
     g_cancellable_cancel (self->cancellable);
   else
@@ -394,13 +413,11 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   signals[HIGHLIGHTS_WANTED] = g_signal_new ("highlights-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                              NULL, NULL, G_TYPE_NONE, 2, G_TYPE_ARRAY, G_TYPE_BOOLEAN);
 
-  trs_widget_class_install_action (widget_class, "export-many.copy-highlights", NULL,
-                                   G_CALLBACK (on_copy_highlights));
-  trs_widget_class_install_action (widget_class, "export-many.export-highlights", NULL,
-                                   G_CALLBACK (on_export_highlights));
-  trs_widget_class_install_action (widget_class, "export-many.cancel", NULL, G_CALLBACK (on_cancel));
-  trs_widget_class_install_action (widget_class, "export-many.open-folder", NULL, G_CALLBACK (on_open_folder));
-  trs_widget_class_install_action (widget_class, "export-many.export", NULL, G_CALLBACK (on_export));
+  gtk_widget_class_install_action (widget_class, "export-many.copy-highlights", NULL, on_copy_highlights);
+  gtk_widget_class_install_action (widget_class, "export-many.export-highlights", NULL, on_export_highlights);
+  gtk_widget_class_install_action (widget_class, "export-many.cancel", NULL, on_cancel);
+  gtk_widget_class_install_action (widget_class, "export-many.open-folder", NULL, on_open_folder);
+  gtk_widget_class_install_action (widget_class, "export-many.export", NULL, on_export);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-many-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, export);

@@ -275,8 +275,11 @@ show_place (TrsHelpWindow *self,
 }
 
 static void
-back_action (TrsHelpWindow *self)
+back_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsHelpWindow *self = TRS_HELP_WINDOW (widget);
   g_autofree char *from = dup_page_id (self->place);
   g_autofree char *place = g_ptr_array_steal_index (self->earlier, self->earlier->len - 1);
 
@@ -284,9 +287,12 @@ back_action (TrsHelpWindow *self)
 }
 
 static void
-open_action (TrsHelpWindow *self,
-             GVariant      *parameter)
+open_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsHelpWindow *self = TRS_HELP_WINDOW (widget);
+
   trs_help_window_open (self, g_variant_get_string (parameter, NULL));
 }
 
@@ -317,8 +323,8 @@ trs_help_window_class_init (TrsHelpWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_help_window_finalize;
   widget_class->map = trs_help_window_map;
 
-  trs_widget_class_install_action (widget_class, "help.back", NULL, G_CALLBACK (back_action));
-  trs_widget_class_install_action (widget_class, "help.open", "s", G_CALLBACK (open_action));
+  gtk_widget_class_install_action (widget_class, "help.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "help.open", "s", open_action);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-help-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHelpWindow, back);

@@ -514,7 +514,7 @@ add_show_action (TrsHistoryPage *self)
   self->show = show;
 }
 
-/* With a single account there is nothing to tell apart. */
+/* Names the account in use, at its button and in the status of the list. */
 static void
 update_account (TrsHistoryPage *self)
 {

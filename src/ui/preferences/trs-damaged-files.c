@@ -68,9 +68,11 @@ delete_answered_cb (TrsMessageDialog *dialog,
 
 /* Action of a row; its parameter is the path of the file. */
 static void
-delete_file (TrsDamagedFiles *self,
-             GVariant        *parameter)
+delete_file (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsDamagedFiles *self = TRS_DAMAGED_FILES (widget);
   const char *path = g_variant_get_bytestring (parameter);
   g_autofree char *name = g_filename_display_basename (path);
   /* Translators: %s is the name of a file. */
@@ -168,7 +170,7 @@ trs_damaged_files_class_init (TrsDamagedFilesClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_damaged_files_finalize;
 
   gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), TRS_RESOURCE_BASE "/trs-damaged-files.ui");
-  trs_widget_class_install_action (GTK_WIDGET_CLASS (klass), "damaged.delete", "ay", G_CALLBACK (delete_file));
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "damaged.delete", "ay", delete_file);
 }
 
 static void

@@ -407,8 +407,11 @@ is_checked_by_hand (TrsProgressPage *self,
 }
 
 static void
-check_now (TrsProgressPage *self)
+check_now (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
 
@@ -418,14 +421,21 @@ check_now (TrsProgressPage *self)
 }
 
 static void
-go_on (TrsProgressPage *self)
+go_on (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+
   trs_local_pause_go_on (get_pause (self));
 }
 
 static void
-stop_watching (TrsProgressPage *self)
+stop_watching (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
 
@@ -433,8 +443,11 @@ stop_watching (TrsProgressPage *self)
 }
 
 static void
-stop_looking (TrsProgressPage *self)
+stop_looking (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   g_autoptr (TrsProject) pending = g_object_ref (project);
@@ -445,9 +458,11 @@ stop_looking (TrsProgressPage *self)
 
 /* @parameter: the identifier of one of the candidates */
 static void
-match_candidate (TrsProgressPage *self,
-                 GVariant        *parameter)
+match_candidate (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   g_autoptr (TrsProject) pending = g_object_ref (project);
@@ -466,8 +481,11 @@ match_candidate (TrsProgressPage *self,
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
 static void
-submit_again (TrsProgressPage *self)
+submit_again (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
 {
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   const char *language = trs_project_get_data (project)->requested_language;
 
@@ -476,14 +494,22 @@ submit_again (TrsProgressPage *self)
 }
 
 static void
-open_video (TrsPage *page)
+open_video (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *parameter)
 {
+  TrsPage *page = TRS_PAGE (widget);
+
   trs_video_link_open (page, -1);
 }
 
 static void
-copy_link (TrsPage *page)
+copy_link (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsPage *page = TRS_PAGE (widget);
+
   trs_video_link_copy (page, -1);
 }
 
@@ -583,14 +609,14 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   bind_template (widget_class);
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_progress_page_grab_focus;
-  trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
-  trs_widget_class_install_action (widget_class, "progress.go-on", NULL, G_CALLBACK (go_on));
-  trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
-  trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
-  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match_candidate));
-  trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
-  trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
-  trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));
+  gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now);
+  gtk_widget_class_install_action (widget_class, "progress.go-on", NULL, go_on);
+  gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching);
+  gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking);
+  gtk_widget_class_install_action (widget_class, "progress.match", "s", match_candidate);
+  gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again);
+  gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video);
+  gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link);
 }
 
 static void

@@ -192,9 +192,11 @@ on_activate (TrsSpendingDialog *self,
 /* As in any tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
  * month. */
 static void
-move_by_arrow (TrsSpendingDialog *self,
-               GVariant          *right)
+move_by_arrow (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *right)
 {
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   gboolean open = g_variant_get_boolean (right) != mirrored;
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
@@ -244,8 +246,11 @@ exported_cb (GObject      *source,
 }
 
 static void
-export_spending (TrsSpendingDialog *self)
+export_spending (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
 {
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   const char *pattern = trs_account_get_link_pattern (trs_session_get_account (self->session));
   g_autofree char *name = make_file_name (self->session);
   g_autoptr (GBytes) bytes = NULL;
@@ -305,8 +310,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  trs_widget_class_install_action (widget_class, "spending.export", NULL, G_CALLBACK (export_spending));
-  trs_widget_class_install_action (widget_class, "spending.arrow", "b", G_CALLBACK (move_by_arrow));
+  gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_spending);
+  gtk_widget_class_install_action (widget_class, "spending.arrow", "b", move_by_arrow);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "spending.export", NULL);
 }

@@ -203,8 +203,11 @@ run_cb (GObject      *source,
 }
 
 static void
-transcribe (TrsFilesDialog *self)
+transcribe (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *parameter)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
   const char *language =
       gtk_widget_get_visible (self->english) ? ENGLISH : trs_language_row_get_language (self->language);
 
@@ -222,16 +225,24 @@ chosen_cb (GListModel *files,
 }
 
 static void
-choose_files (TrsFilesDialog *self)
+choose_files (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
+
   /* Translators: title of a file dialog. */
   trs_ui_compat_open_files (GTK_WINDOW (self), _("Recordings"), FALSE, self->cancellable, chosen_cb,
                             g_object_ref (self));
 }
 
 static void
-choose_folder (TrsFilesDialog *self)
+choose_folder (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
+
   trs_ui_compat_open_files (GTK_WINDOW (self), _("Folders of Recordings"), TRUE, self->cancellable, chosen_cb,
                             g_object_ref (self));
 }
@@ -254,9 +265,11 @@ find_file (TrsFilesDialog *self,
 
 /* The row is gone now: the focus goes to where files are added, and is not lost. */
 static void
-remove_file (TrsFilesDialog *self,
-             GVariant       *uri)
+remove_file (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *uri)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
   TrsSubmitFile *file = find_file (self, g_variant_get_string (uri, NULL));
 
   if (file == NULL)
@@ -266,9 +279,11 @@ remove_file (TrsFilesDialog *self,
 }
 
 static void
-set_again (TrsFilesDialog *self,
-           GVariant       *parameter)
+set_again (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
   TrsSubmitFile *file;
   const char *uri;
   gboolean again;
@@ -282,9 +297,11 @@ set_again (TrsFilesDialog *self,
 }
 
 static void
-open_file (TrsFilesDialog *self,
-           GVariant       *uri)
+open_file (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *uri)
 {
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
   G_GNUC_UNUSED g_autoptr (TrsFilesDialog) alive = g_object_ref (self);
   TrsSubmitFile *file = find_file (self, g_variant_get_string (uri, NULL));
   TrsProject *known = file != NULL ? trs_submit_file_get_project (file) : NULL;
@@ -347,12 +364,12 @@ trs_files_dialog_class_init (TrsFilesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsFilesDialog, keeps_sound);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
-  trs_widget_class_install_action (widget_class, "files.transcribe", NULL, G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "files.choose", NULL, G_CALLBACK (choose_files));
-  trs_widget_class_install_action (widget_class, "files.choose-folder", NULL, G_CALLBACK (choose_folder));
-  trs_widget_class_install_action (widget_class, "files.remove", "s", G_CALLBACK (remove_file));
-  trs_widget_class_install_action (widget_class, "files.again", "(sb)", G_CALLBACK (set_again));
-  trs_widget_class_install_action (widget_class, "files.open", "s", G_CALLBACK (open_file));
+  gtk_widget_class_install_action (widget_class, "files.transcribe", NULL, transcribe);
+  gtk_widget_class_install_action (widget_class, "files.choose", NULL, choose_files);
+  gtk_widget_class_install_action (widget_class, "files.choose-folder", NULL, choose_folder);
+  gtk_widget_class_install_action (widget_class, "files.remove", "s", remove_file);
+  gtk_widget_class_install_action (widget_class, "files.again", "(sb)", set_again);
+  gtk_widget_class_install_action (widget_class, "files.open", "s", open_file);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

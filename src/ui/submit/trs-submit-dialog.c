@@ -494,15 +494,21 @@ submit_lines (TrsSubmitDialog *self,
 
 /* @video_id: (nullable): the single video to submit, %NULL for all */
 static void
-transcribe (TrsSubmitDialog *self,
-            GVariant        *video_id)
+transcribe (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *video_id)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
+
   submit_lines (self, video_id, FALSE);
 }
 
 static void
-enter_key (TrsSubmitDialog *self)
+enter_key (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
   if (parent != NULL)
@@ -510,9 +516,11 @@ enter_key (TrsSubmitDialog *self)
 }
 
 static void
-set_submit_again (TrsSubmitDialog *self,
-                  GVariant        *parameter)
+set_submit_again (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   const char *video_id;
   gboolean again;
 
@@ -521,9 +529,11 @@ set_submit_again (TrsSubmitDialog *self,
 }
 
 static void
-set_is_id (TrsSubmitDialog *self,
-           GVariant        *parameter)
+set_is_id (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   const char *video_id;
   gboolean is_id;
 
@@ -532,9 +542,11 @@ set_is_id (TrsSubmitDialog *self,
 }
 
 static void
-open_line (TrsSubmitDialog *self,
-           GVariant        *video_id)
+open_line (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *video_id)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   G_GNUC_UNUSED g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
   TrsSubmitLine *line = find_line (self, video_id);
   TrsProject *target = line != NULL ? trs_submit_line_get_target (line) : NULL;
@@ -556,9 +568,11 @@ trs_submit_dialog_close_request (GtkWindow *window)
 
 /* Removes the sample video from the text, or appends it on a line of its own. */
 static void
-toggle_sample (TrsSubmitDialog *self,
-               GVariant        *parameter)
+toggle_sample (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GListModel *lines = G_LIST_MODEL (trs_submit_lines_get_lines (self->lines));
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -664,13 +678,13 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
-  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "submit.enter-key", NULL, G_CALLBACK (enter_key));
-  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_submit_again));
-  trs_widget_class_install_action (widget_class, "submit.is-id", "(sb)", G_CALLBACK (set_is_id));
-  trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
-  trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));
+  gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe);
+  gtk_widget_class_install_action (widget_class, "submit.enter-key", NULL, enter_key);
+  gtk_widget_class_install_action (widget_class, "submit.try-again", "s", transcribe);
+  gtk_widget_class_install_action (widget_class, "submit.again", "(sb)", set_submit_again);
+  gtk_widget_class_install_action (widget_class, "submit.is-id", "(sb)", set_is_id);
+  gtk_widget_class_install_action (widget_class, "submit.open", "s", open_line);
+  gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

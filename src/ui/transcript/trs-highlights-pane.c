@@ -56,8 +56,12 @@ remove_highlight (TrsHighlightsPane *self,
 }
 
 static void
-remove_selected (TrsHighlightsPane *self)
+remove_selected (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
 {
+  TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (widget);
+
   remove_highlight (self, gtk_single_selection_get_selected_item (self->selection));
 }
 
@@ -207,6 +211,14 @@ static void
 focus_text (TrsHighlightsPane *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+static void
+focus_text_action (GtkWidget  *widget,
+                   const char *action_name,
+                   GVariant   *parameter)
+{
+  focus_text (TRS_HIGHLIGHTS_PANE (widget));
 }
 
 static void
@@ -370,8 +382,8 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
-  trs_widget_class_install_action (widget_class, "highlights-pane.leave", NULL, G_CALLBACK (focus_text));
-  trs_widget_class_install_action (widget_class, "highlights-pane.remove", NULL, G_CALLBACK (remove_selected));
+  gtk_widget_class_install_action (widget_class, "highlights-pane.leave", NULL, focus_text_action);
+  gtk_widget_class_install_action (widget_class, "highlights-pane.remove", NULL, remove_selected);
 }
 
 static void

@@ -81,6 +81,14 @@ close_without_asking (TrsSpeakersDialog *self)
 }
 
 static void
+close_without_asking_action (GtkWidget  *widget,
+                             const char *action_name,
+                             GVariant   *parameter)
+{
+  close_without_asking (TRS_SPEAKERS_DIALOG (widget));
+}
+
+static void
 apply (TrsSpeakersDialog *self)
 {
   read_entries (self);
@@ -90,8 +98,20 @@ apply (TrsSpeakersDialog *self)
 }
 
 static void
-restore_original (TrsSpeakersDialog *self)
+apply_action (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
 {
+  apply (TRS_SPEAKERS_DIALOG (widget));
+}
+
+static void
+restore_original (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
+{
+  TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (widget);
+
   g_autoptr (TrsAnnotations) original = trs_annotations_reset_speakers (self->before);
 
   g_signal_emit (self, signals[APPLIED], 0, original, TRUE);
@@ -159,9 +179,11 @@ focus_entry (TrsSpeakersDialog *self,
 
 /* The parameter has two labels: a speaker, and the one they are merged with; the same label twice undoes a merge. */
 static void
-merge (TrsSpeakersDialog *self,
-       GVariant          *parameter)
+merge (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (widget);
   const TrsAnnotation *name;
   guint speaker;
   guint into;
@@ -177,9 +199,11 @@ merge (TrsSpeakersDialog *self,
 }
 
 static void
-use_name (TrsSpeakersDialog *self,
-          GVariant          *parameter)
+use_name (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
 {
+  TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (widget);
   const char *name;
   guint speaker;
 
@@ -256,9 +280,12 @@ create_menu_cb (GtkMenuButton *button,
 
 /* The parameter is the time in milliseconds. */
 static void
-open_video (TrsSpeakersDialog *self,
-            GVariant          *parameter)
+open_video (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *parameter)
 {
+  TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (widget);
+
   g_signal_emit (self, signals[TIME_ACTIVATED], 0, g_variant_get_int64 (parameter));
 }
 
@@ -407,12 +434,12 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, cards);
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, note);
-  trs_widget_class_install_action (widget_class, "cards.apply", NULL, G_CALLBACK (apply));
-  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (close_without_asking));
-  trs_widget_class_install_action (widget_class, "cards.merge", "(uu)", G_CALLBACK (merge));
-  trs_widget_class_install_action (widget_class, "cards.name", "(us)", G_CALLBACK (use_name));
-  trs_widget_class_install_action (widget_class, "cards.open-video", "x", G_CALLBACK (open_video));
-  trs_widget_class_install_action (widget_class, "cards.original", NULL, G_CALLBACK (restore_original));
+  gtk_widget_class_install_action (widget_class, "cards.apply", NULL, apply_action);
+  gtk_widget_class_install_action (widget_class, "cards.cancel", NULL, close_without_asking_action);
+  gtk_widget_class_install_action (widget_class, "cards.merge", "(uu)", merge);
+  gtk_widget_class_install_action (widget_class, "cards.name", "(us)", use_name);
+  gtk_widget_class_install_action (widget_class, "cards.open-video", "x", open_video);
+  gtk_widget_class_install_action (widget_class, "cards.original", NULL, restore_original);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -28,9 +28,11 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, ADW_TYPE_WINDOW)
 
 static void
-answer (TrsMessageDialog *self,
-        GVariant         *parameter)
+answer (GtkWidget  *widget,
+        const char *action_name,
+        GVariant   *parameter)
 {
+  TrsMessageDialog *self = TRS_MESSAGE_DIALOG (widget);
   G_GNUC_UNUSED g_autoptr (TrsMessageDialog) alive = g_object_ref (self);
   /* Hold the name: it belongs to the button, which is destroyed with the dialog. */
   g_autofree char *name = g_variant_dup_string (parameter, NULL);
@@ -56,7 +58,7 @@ trs_message_dialog_class_init (TrsMessageDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, body);
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, answers);
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, close);
-  trs_widget_class_install_action (widget_class, "message.answer", "s", G_CALLBACK (answer));
+  gtk_widget_class_install_action (widget_class, "message.answer", "s", answer);
 }
 
 static void

@@ -24,8 +24,12 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsNameDialog, trs_name_dialog, ADW_TYPE_WINDOW)
 
 static void
-apply (TrsNameDialog *self)
+apply (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsNameDialog *self = TRS_NAME_DIALOG (widget);
+
   g_signal_emit (self, signals[NAMED], 0, gtk_editable_get_text (self->name));
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -42,7 +46,7 @@ trs_name_dialog_class_init (TrsNameDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, name);
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, description);
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, apply);
-  trs_widget_class_install_action (widget_class, "name.apply", NULL, G_CALLBACK (apply));
+  gtk_widget_class_install_action (widget_class, "name.apply", NULL, apply);
 }
 
 static void

@@ -465,40 +465,6 @@ trs_dialog_is_wide (GtkWidget          *dialog,
   return !g_strv_contains (css_classes, "compact");
 }
 
-static GHashTable *action_handlers;
-
-static void
-activate_cb (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *parameter)
-{
-  void (*activate) (GtkWidget *widget, GVariant *parameter) = g_hash_table_lookup (action_handlers, action_name);
-
-  activate (widget, parameter);
-}
-
-/**
- * trs_widget_class_install_action:
- * @widget_class: a class
- * @name: name of the action; must be unique in the program
- * @parameter_type: (nullable): type of its parameter
- * @activate: takes the widget, and the parameter if there is one
- *
- * gtk_widget_class_install_action() for a handler that has the arguments of a
- * swapped signal handler.
- */
-void
-trs_widget_class_install_action (GtkWidgetClass *widget_class,
-                                 const char     *name,
-                                 const char     *parameter_type,
-                                 GCallback       activate)
-{
-  if (action_handlers == NULL)
-    action_handlers = g_hash_table_new (g_str_hash, g_str_equal);
-  g_hash_table_insert (action_handlers, (gpointer) name, (gpointer) activate);
-  gtk_widget_class_install_action (widget_class, name, parameter_type, activate_cb);
-}
-
 /**
  * trs_widget_set_css_class:
  * @widget: a widget

@@ -89,11 +89,6 @@ gboolean trs_text_is_large (void);
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 
-void trs_widget_class_install_action (GtkWidgetClass *widget_class,
-                                      const char     *name,
-                                      const char     *parameter_type,
-                                      GCallback       activate);
-
 void trs_widget_set_css_class (GtkWidget  *widget,
                                const char *css_class,
                                gboolean    set);

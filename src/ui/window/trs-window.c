@@ -84,6 +84,8 @@ static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsWindow, trs_window, ADW_TYPE_APPLICATION_WINDOW,
                                G_IMPLEMENT_INTERFACE (TRS_TYPE_ERROR_SINK, trs_window_error_sink_init))
 
+/* Errors */
+
 static GtkWindow *
 front_window (TrsWindow *self)
 {
@@ -182,6 +184,8 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
   iface->take = take_error;
 }
+
+/* List and page */
 
 static gboolean
 is_folded (TrsWindow *self)
@@ -300,6 +304,8 @@ on_project_remove (TrsWindow  *self,
   g_settings_reset (self->settings, "last-project");
 }
 
+/* What follows a change of the history */
+
 static void
 last_project_cb (GObject      *source,
                  GAsyncResult *result,
@@ -398,6 +404,8 @@ queue_check (TrsWindow *self)
     self->check_id = g_idle_add (check_history_cb, self);
 }
 
+/* What the list and the page report */
+
 static void
 update_title (TrsWindow *self)
 {
@@ -452,6 +460,8 @@ on_folded (TrsWindow *self)
     }
   update_actions (self);
 }
+
+/* What the session reports */
 
 static void
 on_matched (TrsWindow  *self,
@@ -572,6 +582,8 @@ on_sample_changed (TrsAccount *account)
   trs_strings_set_local (trs_account_get_local (account));
 }
 
+/* The results of the search */
+
 /* @query: what was searched for when @result was found */
 static void
 open_result (TrsWindow       *self,
@@ -606,12 +618,18 @@ on_passage_open (TrsWindow       *self,
 }
 
 static void
-show_passages (TrsWindow *self)
+show_passages (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   trs_reading_pane_set_search_shown (self->pane, TRUE);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
   gtk_widget_grab_focus (GTK_WIDGET (self->pane));
 }
+
+/* The list beside the page */
 
 /* Move the focus from a list that is hidden to the page: GTK 4.8 would keep a reference to the list forever. */
 static void
@@ -646,10 +664,16 @@ on_fullscreened (TrsWindow *self)
     }
 }
 
+/* Actions */
+
 /* With list and page side by side, going back focuses the list. */
 static void
-back (TrsWindow *self)
+back (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   if (is_folded (self) || has_left_search (self))
     {
       go_back (self);
@@ -676,8 +700,12 @@ end_search (TrsWindow *self)
 }
 
 static void
-escape (TrsWindow *self)
+escape (GtkWidget  *widget,
+        const char *action_name,
+        GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   if (is_on_page (self))
     go_back (self);
   else
@@ -685,14 +713,22 @@ escape (TrsWindow *self)
 }
 
 static void
-focus_list (TrsWindow *self)
+focus_list (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   trs_history_page_focus_list (self->history_page);
 }
 
 static void
-toggle_list (TrsWindow *self)
+toggle_list (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   if (is_on_page (self))
     go_to_list (self);
   else if (is_folded (self) && self->project != NULL)
@@ -713,15 +749,31 @@ search (TrsWindow *self)
 }
 
 static void
-copy (TrsWindow *self)
+search_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
+  search (TRS_WINDOW (widget));
+}
+
+static void
+copy (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+
   trs_reading_pane_activate_in_text (self->pane, "page.copy");
 }
 
 /* Without a transcript on the screen, Find searches for a project. */
 static void
-find (TrsWindow *self)
+find (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   if (!trs_reading_pane_activate_in_text (self->pane, "page.find"))
     search (self);
 }
@@ -760,9 +812,11 @@ menu_closed_cb (TrsWindow *self)
 
 /* Opens the menu at its button, or over the page if the button is folded away or hidden. */
 static void
-show_main_menu (TrsWindow *self)
+show_main_menu (GtkWidget  *widget,
+                const char *action_name,
+                GVariant   *parameter)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  TrsWindow *self = TRS_WINDOW (widget);
   int width = gtk_widget_get_width (widget);
 
   if (trs_main_menu_popup_in (GTK_WIDGET (self->stack)))
@@ -783,8 +837,11 @@ show_main_menu (TrsWindow *self)
 }
 
 static void
-export_many (TrsWindow *self)
+export_many (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
   TrsExportManyDialog *dialog = trs_export_many_dialog_new (self->session, self->settings);
 
   g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (trs_highlight_actions_collect),
@@ -795,17 +852,22 @@ export_many (TrsWindow *self)
 /* What is said */
 
 static void
-toast (TrsWindow *self,
-       GVariant  *parameter)
+toast (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
 /* A label that gets the text that it has already announces nothing, so it is emptied first. */
 static void
-announce (TrsWindow *self,
-          GVariant  *parameter)
+announce (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
   const char *words = g_variant_get_string (parameter, NULL);
 
   gtk_label_set_label (self->announcer, "");
@@ -815,9 +877,11 @@ announce (TrsWindow *self,
 
 /* The parameter describes the edit of the open transcript; it is empty if the edit can no longer be undone. */
 static void
-offer_undo_edit (TrsWindow *self,
-                 GVariant  *parameter)
+offer_undo_edit (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
   const char *words = g_variant_get_string (parameter, NULL);
 
   if (*words != '\0')
@@ -827,24 +891,34 @@ offer_undo_edit (TrsWindow *self,
 }
 
 static void
-undo_edit (TrsWindow *self)
+undo_edit (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   trs_reading_pane_undo_edit (self->pane);
 }
 
 /* If no browser opened the link, offer to copy it. */
 static void
-link_not_opened (TrsWindow *self,
-                 GVariant  *parameter)
+link_not_opened (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_toast_queue_add (self->toasts, _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
 }
 
 static void
-copy_link (TrsWindow *self,
-           GVariant  *parameter)
+copy_link (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
   trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
 }
@@ -1027,17 +1101,17 @@ trs_window_finalize (GObject *object)
 static void
 install_navigation (GtkWidgetClass *widget_class)
 {
-  trs_widget_class_install_action (widget_class, "win.back", NULL, G_CALLBACK (back));
-  trs_widget_class_install_action (widget_class, "win.escape", NULL, G_CALLBACK (escape));
-  trs_widget_class_install_action (widget_class, "win.focus-list", NULL, G_CALLBACK (focus_list));
-  trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
-  trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
-  trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
-  trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
-  trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, back);
+  gtk_widget_class_install_action (widget_class, "win.escape", NULL, escape);
+  gtk_widget_class_install_action (widget_class, "win.focus-list", NULL, focus_list);
+  gtk_widget_class_install_action (widget_class, "win.toggle-list", NULL, toggle_list);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find);
+  gtk_widget_class_install_action (widget_class, "win.show-passages", NULL, show_passages);
+  gtk_widget_class_install_action (widget_class, "win.copy", NULL, copy);
   gtk_widget_class_install_action (widget_class, "win.next-project", NULL, select_neighbour);
   gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, select_neighbour);
-  trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
+  gtk_widget_class_install_action (widget_class, "win.main-menu", NULL, show_main_menu);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
@@ -1048,13 +1122,13 @@ install_navigation (GtkWidgetClass *widget_class)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
-  trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
-  trs_widget_class_install_action (widget_class, "win.announce", "s", G_CALLBACK (announce));
-  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
-  trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
-  trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
-  trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));
+  gtk_widget_class_install_action (widget_class, "win.export-many", NULL, export_many);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
+  gtk_widget_class_install_action (widget_class, "win.announce", "s", announce);
+  gtk_widget_class_install_action (widget_class, "win.edited", "s", offer_undo_edit);
+  gtk_widget_class_install_action (widget_class, "win.undo-edit", NULL, undo_edit);
+  gtk_widget_class_install_action (widget_class, "win.link-not-opened", "s", link_not_opened);
+  gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
 }
 
 static void

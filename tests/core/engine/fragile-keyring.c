@@ -219,6 +219,25 @@ fragile_keyring_hold_lookups (FragileKeyring *self)
   self->holds_lookups = TRUE;
 }
 
+static void
+answer_lookup (FragileKeyring *self,
+               GTask          *task)
+{
+  const char *address = g_object_get_data (G_OBJECT (task), "address");
+
+  if (!is_broken (self, task))
+    g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
+}
+
+/* Answers the look-up that waits longest; those that come go on to wait. */
+void
+fragile_keyring_answer_oldest (FragileKeyring *self)
+{
+  g_autoptr (GTask) task = g_ptr_array_steal_index (self->lookups, 0);
+
+  answer_lookup (self, task);
+}
+
 /* Those that wait are answered, in their order, and so are all others from now on. */
 void
 fragile_keyring_answer_lookups (FragileKeyring *self)
@@ -228,13 +247,7 @@ fragile_keyring_answer_lookups (FragileKeyring *self)
   self->lookups = g_ptr_array_new_with_free_func (g_object_unref);
   self->holds_lookups = FALSE;
   for (guint i = 0; i < lookups->len; i++)
-    {
-      GTask *task = g_ptr_array_index (lookups, i);
-      const char *address = g_object_get_data (G_OBJECT (task), "address");
-
-      if (!is_broken (self, task))
-        g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
-    }
+    answer_lookup (self, g_ptr_array_index (lookups, i));
 }
 
 guint

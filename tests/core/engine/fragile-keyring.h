@@ -35,6 +35,7 @@ void            fragile_keyring_set_key    (FragileKeyring *self,
                                             const char     *address,
                                             const char     *key);
 void            fragile_keyring_hold_lookups   (FragileKeyring *self);
+void            fragile_keyring_answer_oldest  (FragileKeyring *self);
 void            fragile_keyring_answer_lookups (FragileKeyring *self);
 guint           fragile_keyring_get_n_lookups  (FragileKeyring *self);
 

@@ -243,9 +243,27 @@ test_cancel (Shown         *shown,
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 0);
   g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
 
-  /* and may be asked again */
+  /* and may be asked again, and again before the end of the last one is known */
   enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
   g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  trs_display_test_click (cancel);
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_test_settle ();
+  g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  g_assert_true (gtk_widget_get_visible (cancel));
+}
+
+/* The session gives the attempt up, not the user: the form does not wait for ever. */
+static void
+test_given_up (Shown         *shown,
+               gconstpointer  data)
+{
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_sign_in_leave (trs_session_get_sign_in (shown->rig->session));
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  g_assert_false (gtk_widget_get_visible (shown->problem));
 }
 
 /* The first field is no trap on the way back. */
@@ -351,6 +369,7 @@ main (int   argc,
   ADD ("connects-with-enter", test_connects_with_enter);
   ADD ("sample-that-does-not-start", test_sample_that_does_not_start);
   ADD ("cancel", test_cancel);
+  ADD ("given-up", test_given_up);
   ADD ("shift-tab-leaves", test_shift_tab_leaves);
   ADD ("caption-is-true", test_caption_is_true);
   ADD ("goes-away-while-connecting", test_goes_away_while_connecting);

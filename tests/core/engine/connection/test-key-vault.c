@@ -573,6 +573,25 @@ test_gone_too_late (Fixture       *fixture,
   g_assert_cmpstr (fixture->gone->str, ==, "");
 }
 
+/* What was asked before is over, and what is being asked now can still be given up. */
+static void
+test_gone_asked_twice (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  fragile_keyring_hold_lookups (fixture->keyring);
+  set_key_account (fixture, 3);
+  remove_elsewhere (fixture);
+  set_key_account (fixture, 3);
+  set_key_account (fixture, 0);
+  g_assert_cmpuint (fragile_keyring_get_n_lookups (fixture->keyring), ==, 2);
+  fragile_keyring_answer_oldest (fixture->keyring);
+  trs_test_settle ();
+  trs_key_vault_stop (fixture->vault);
+  fragile_keyring_answer_lookups (fixture->keyring);
+  trs_test_settle ();
+  g_assert_cmpstr (fixture->gone->str, ==, "");
+}
+
 /* Settings of which it is known only later whether they are saved. */
 
 static gboolean
@@ -702,6 +721,7 @@ main (int   argc,
   g_test_add ("/key-vault/gone-while-undecided/refused", Fixture, &stored[0], fixture_set_up,
               test_gone_while_undecided, fixture_tear_down);
   add_test ("/key-vault/gone-too-late", test_gone_too_late);
+  add_test ("/key-vault/gone-asked-twice", test_gone_asked_twice);
   add_test ("/key-vault/waits-for-settings", test_waits_for_settings);
   add_test ("/key-vault/settings-not-saved", test_settings_not_saved);
   add_test ("/key-vault/given-up", test_given_up);

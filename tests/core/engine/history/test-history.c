@@ -360,6 +360,49 @@ test_outlived (Fixture       *fixture,
   g_assert_true (trs_history_item_get_project (item) == project);
 }
 
+/* Another chip while the list is opened: what the first query says is not that it could not be opened. */
+static void
+test_chip_while_opening (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  add_done (fixture, 5);
+  trs_toy_service_add (fixture->toy, "video", "error");
+  fixture_connect (fixture);
+  account = trs_projects_get_account (fixture->projects);
+  trs_history_close (fixture->history);
+
+  trs_history_open_async (fixture->history, account, trs_test_store_result, &result);
+  trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_FAILED);
+  trs_test_wait_result (result);
+  g_assert_true (trs_history_open_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+}
+
+/* Rows that were asked for before the account was closed come too late. */
+static void
+test_rows_come_late (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (TrsHistoryItem) item = NULL;
+
+  add_done (fixture, 1000);
+  fixture_connect (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
+  fixture_drain ();
+
+  item = g_list_model_get_item (G_LIST_MODEL (fixture->history), 700);
+  g_main_context_iteration (NULL, FALSE);
+  trs_history_close (fixture->history);
+  fixture_drain ();
+  g_assert_null (trs_history_item_get_project (item));
+  g_assert_null (trs_projects_peek (fixture->projects, trs_toy_service_get_id (fixture->toy, 700)));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -377,5 +420,7 @@ main (int   argc,
   fixture_add_test ("/history/by-title", test_by_title);
   fixture_add_test ("/history/held", test_held);
   fixture_add_test ("/history/outlived", test_outlived);
+  fixture_add_test ("/history/chip-while-opening", test_chip_while_opening);
+  fixture_add_test ("/history/rows-come-late", test_rows_come_late);
   return g_test_run ();
 }

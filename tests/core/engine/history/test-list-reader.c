@@ -794,6 +794,90 @@ test_gives_up (Fixture       *fixture,
   g_assert_true (trs_list_reader_read_finish (reader, other, NULL));
 }
 
+static void
+assert_cancelled (TrsListReader *reader,
+                  GAsyncResult  *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (result);
+  g_assert_false (trs_list_reader_read_finish (reader, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Who asks after a reset gets an answer of its own: what was out before has no say any more. */
+static void
+test_reset_while_asking (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  TrsListReader *reader = get_reader (fixture);
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (GError) error = NULL;
+
+  add_done (fixture, 3);
+  fixture_connect (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history) && !is_active (fixture));
+  fixture_advance (fixture, 10);
+
+  trs_toy_service_hold (fixture->toy);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &first);
+  trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
+  trs_list_reader_reset (reader);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &second);
+  trs_test_settle ();
+  assert_cancelled (reader, first);
+  g_assert_null (second);
+
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (second);
+  g_assert_true (trs_list_reader_read_finish (reader, second, &error));
+  g_assert_no_error (error);
+}
+
+/* The same, when the page has come and is being written. */
+static void
+test_reset_while_writing (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  TrsListReader *reader;
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = get_path ();
+  sqlite3 *writer = NULL;
+
+  add_done (fixture, 3);
+  keep (fixture);
+  reader = get_reader (fixture);
+  fixture_connect (fixture);
+  pass_until_whole (fixture);
+  fixture_advance (fixture, 10);
+
+  g_assert_cmpint (sqlite3_open (path, &writer), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
+  trs_toy_service_hold (fixture->toy);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &first);
+  trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
+  trs_toy_service_release (fixture->toy);
+  trs_test_settle ();
+  g_assert_null (first);
+
+  trs_toy_service_hold (fixture->toy);
+  trs_list_reader_reset (reader);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &second);
+  g_assert_cmpint (sqlite3_close (writer), ==, SQLITE_OK);
+  trs_test_flush_store (fixture->store);
+  trs_test_settle ();
+  assert_cancelled (reader, first);
+  g_assert_null (second);
+
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (second);
+  g_assert_true (trs_list_reader_read_finish (reader, second, &error));
+  g_assert_no_error (error);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -822,5 +906,7 @@ main (int   argc,
       fixture_add_test (path, test_random);
     }
   fixture_add_test ("/list-reader/gives-up", test_gives_up);
+  fixture_add_test ("/list-reader/reset-while-asking", test_reset_while_asking);
+  fixture_add_test ("/list-reader/reset-while-writing", test_reset_while_writing);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
+#include "trs-list-reader.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -639,6 +640,58 @@ test_many_in_no_list (Fixture       *fixture,
     }
 }
 
+/* A reader that was reset gives the read up; the poller was not, and asks again. */
+static void
+test_reader_is_reset (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  guint before;
+
+  connect_with_history (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  fixture_advance (fixture, 4);
+  trs_toy_service_hold (fixture->toy);
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (trs_toy_service_get_n_held (fixture->toy), ==, 1);
+  trs_list_reader_reset (trs_session_get_reader (fixture->session));
+  trs_toy_service_release (fixture->toy);
+  fixture_drain ();
+  before = count (fixture, "/api/list");
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (count (fixture, "/api/list"), >, before);
+}
+
+/* What was asked before the poller was cleared is over, and does not answer for what is asked after it. */
+static void
+test_cleared_while_asking (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  TrsPoller *poller = trs_session_get_poller (fixture->session);
+  TrsProject *project;
+  guint before;
+
+  connect_with_history (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 4);
+  trs_toy_service_hold (fixture->toy);
+  g_assert_true (trs_poller_check_now (poller, project));
+  fixture_advance (fixture, 4);
+  g_assert_cmpuint (trs_toy_service_get_n_held (fixture->toy), >, 0);
+
+  trs_poller_clear (poller);
+  before = count (fixture, "/api/detail/");
+  trs_poller_watch (poller, project);
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, before + 1);
+  trs_test_settle ();
+  trs_manual_clock_advance (fixture->clock, 4000);
+  /* It is still being asked. */
+  g_assert_false (trs_poller_check_now (poller, project));
+  trs_toy_service_release (fixture->toy);
+  trs_test_settle ();
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -664,5 +717,7 @@ main (int   argc,
   fixture_add_test ("/poller/beyond-first-page", test_beyond_first_page);
   fixture_add_test ("/poller/many-beyond-first-page", test_many_beyond_first_page);
   fixture_add_test ("/poller/many-in-no-list", test_many_in_no_list);
+  fixture_add_test ("/poller/reader-is-reset", test_reader_is_reset);
+  fixture_add_test ("/poller/cleared-while-asking", test_cleared_while_asking);
   return g_test_run ();
 }
