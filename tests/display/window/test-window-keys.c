@@ -6,6 +6,7 @@
 #include "trs-real-input.h"
 #include "trs-session.h"
 #include "trs-session-rig.h"
+#include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
 #include "trs-name-dialog.h"
 #include "trs-transcript-page.h"
@@ -564,6 +565,65 @@ test_copies_are_told_once (void)
   finish (&shown);
 }
 
+static void
+paste (Shown      *shown,
+       const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (shown->window)), text);
+  trs_real_input_key (GTK_WIDGET (shown->window), GDK_KEY_v, GDK_CONTROL_MASK);
+}
+
+static GtkWindow *
+find_submit_dialog (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (TRS_IS_SUBMIT_DIALOG (toplevel) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+/* A link is taken; where there is none, that is said. */
+static void
+test_paste (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  gtk_widget_grab_focus (shown.list);
+  paste (&shown, "Good evening, and welcome.");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "There is no video link to paste") !=
+                       NULL);
+  g_assert_null (find_submit_dialog ());
+
+  paste (&shown, "See https://youtu.be/dQw4w9WgXcQ there");
+  trs_test_wait_until (find_submit_dialog () != NULL);
+  gtk_window_destroy (find_submit_dialog ());
+  finish (&shown);
+}
+
+/* Who has no account yet is told what becomes of the link. */
+static void
+test_paste_on_the_welcome_page (void)
+{
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100);
+  trs_session_rig_start (shown.rig);
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+  gtk_widget_grab_focus (trs_display_test_find (GTK_WIDGET (shown.window), "sample"));
+  paste (&shown, "https://youtu.be/dQw4w9WgXcQ");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
+                                                    "Connect first. The link is kept until then.") != NULL);
+  g_assert_null (find_submit_dialog ());
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -585,5 +645,7 @@ main (int    argc,
   g_test_add_func ("/window-keys/chips-are-one-stop", test_chips_are_one_stop);
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
   g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
+  g_test_add_func ("/window-keys/paste", test_paste);
+  g_test_add_func ("/window-keys/paste-on-the-welcome-page", test_paste_on_the_welcome_page);
   return g_test_run ();
 }
