@@ -113,7 +113,7 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/* Returns: how long ago it was submitted. What was submitted elsewhere has only the time of the service, by its clock. */
+/* Returns: how long ago it was submitted. Of what was submitted elsewhere only the service tells, by its own clock. */
 static gint64
 get_age (TrsPoller  *self,
          TrsProject *project)

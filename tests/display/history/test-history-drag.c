@@ -297,7 +297,8 @@ test_html (Fixture       *fixture,
 static gboolean
 is_found (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (fixture->rows) && trs_display_test_find_type (fixture->rows, TRS_TYPE_PROJECT_ROW) != NULL;
+  return gtk_widget_get_mapped (fixture->rows) &&
+         trs_display_test_find_type (fixture->rows, TRS_TYPE_PROJECT_ROW) != NULL;
 }
 
 /* What a search has found is dragged like the rest of the list, and a click opens it. */

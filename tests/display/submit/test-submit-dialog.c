@@ -777,9 +777,8 @@ test_enter (Fixture       *fixture,
   type (fixture, "aaaaaaaaaa1");
   assert_button (fixture, "Transcribe 1 Video", TRUE);
   trs_real_input_key (entry, GDK_KEY_Return, GDK_CONTROL_MASK);
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Video not found (private, deleted or "
-                                                                                  "mistyped). No credits used.") !=
-                       NULL);
+  trs_test_wait_until (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (fixture, "rows")), 0) != NULL);
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Video not found (private, deleted or mistyped). No credits used.");
   g_assert_cmpint (gtk_text_buffer_get_line_count (buffer (fixture)), ==, 1);
 }
 
