@@ -234,6 +234,54 @@ test_row_menu_by_pointer (void)
   finish (&shown);
 }
 
+static GBytes *
+draw (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderNode *node;
+  GBytes *bytes;
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  node = gtk_snapshot_free_to_node (snapshot);
+  bytes = gsk_render_node_serialize (node);
+  gsk_render_node_unref (node);
+  return bytes;
+}
+
+static gboolean
+looks_like (GtkWidget *widget,
+            GBytes    *bytes)
+{
+  g_autoptr (GBytes) now = draw (widget);
+
+  return g_bytes_equal (now, bytes);
+}
+
+/* A row of which the menu was closed looks like the others again, not like the one that is open. */
+static void
+test_row_after_its_menu (void)
+{
+  g_autoptr (GBytes) before = NULL;
+  GtkWidget *row, *item;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  row = gtk_widget_get_parent (find_row (&shown, 5));
+  trs_real_input_move (GTK_WIDGET (shown.window), 700, 400);
+  trs_display_test_wait_frame (row);
+  before = draw (row);
+  trs_real_input_click (row, 60, 20, GDK_BUTTON_SECONDARY, 1);
+  item = wait_for_item (&shown, "Rename…");
+  trs_real_input_key (item, GDK_KEY_Escape, 0);
+  trs_test_wait_until (!gtk_widget_get_mapped (item));
+  trs_real_input_move (row, 60, 24);
+  trs_real_input_move (GTK_WIDGET (shown.window), 700, 400);
+  trs_test_wait_until (looks_like (row, before));
+  finish (&shown);
+}
+
 static void
 test_row_menu_by_keys (void)
 {
@@ -632,6 +680,7 @@ main (int    argc,
   g_test_add_func ("/window-keys/main-menu-on-the-welcome-page", test_main_menu_on_the_welcome_page);
   g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
   g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
+  g_test_add_func ("/window-keys/row-after-its-menu", test_row_after_its_menu);
   g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
   g_test_add_func ("/window-keys/row-menu-of-a-sample", test_row_menu_of_a_sample);
   g_test_add_data_func ("/window-keys/focus-after-connecting", GINT_TO_POINTER (1100), test_focus_after_connecting);
