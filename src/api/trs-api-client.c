@@ -16,6 +16,7 @@ struct _TrsApiClient
   guint generation;
   gint64 offline_since;
   gint64 accepted_at;
+  gint64 clock_ahead;
 
   TrsTransport *transport;
   TrsClock *clock;
@@ -577,12 +578,16 @@ call_got_reply_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsApiClient *self = g_task_get_source_object (task);
   Call *call = call_get (task);
   GError *error = NULL;
 
   call->reply = trs_transport_send_finish (TRS_TRANSPORT (source), result, &error);
   if (call->reply != NULL)
     error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
+
+  if (call->reply != NULL && call->reply->date != 0 && !g_cancellable_is_cancelled (call->own))
+    self->clock_ahead = trs_clock_get_time (self->clock) - call->reply->date;
 
   if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
@@ -902,6 +907,19 @@ gint64
 trs_api_client_get_offline_since (TrsApiClient *self)
 {
   return self->offline_since;
+}
+
+/**
+ * trs_api_client_get_clock_ahead:
+ * @self: a client
+ *
+ * Returns: by how many microseconds the clock of this computer was ahead of
+ *   that of the service when it answered last; 0 if that is not known
+ */
+gint64
+trs_api_client_get_clock_ahead (TrsApiClient *self)
+{
+  return self->clock_ahead;
 }
 
 /**

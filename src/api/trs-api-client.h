@@ -34,6 +34,7 @@ G_DECLARE_FINAL_TYPE (TrsApiClient, trs_api_client, TRS, API_CLIENT, GObject)
 const char *trs_api_client_get_address       (TrsApiClient *self);
 guint       trs_api_client_get_generation    (TrsApiClient *self);
 gint64      trs_api_client_get_offline_since (TrsApiClient *self);
+gint64      trs_api_client_get_clock_ahead   (TrsApiClient *self);
 gint64      trs_api_client_get_accepted_at   (TrsApiClient *self);
 
 TrsApiClient     *trs_api_client_new               (TrsTransport         *transport,

@@ -214,6 +214,15 @@ read_retry_after (SoupMessageHeaders *headers)
   return (gint) CLAMP (g_date_time_difference (until, now) / G_TIME_SPAN_SECOND, 0, MAX_RETRY_AFTER_SECONDS);
 }
 
+static gint64
+read_date (SoupMessageHeaders *headers)
+{
+  const char *value = soup_message_headers_get_one (headers, "Date");
+  g_autoptr (GDateTime) date = value != NULL ? soup_date_time_new_from_http_string (value) : NULL;
+
+  return date != NULL ? g_date_time_to_unix (date) * G_USEC_PER_SEC : 0;
+}
+
 /* Not every version of libsoup reports that a connection ended before the body did. */
 static gboolean
 is_cut_short (SoupMessage *message,
@@ -254,6 +263,7 @@ send_got_body_cb (GObject      *source,
 
   reply = trs_reply_new (status, body);
   reply->retry_after = read_retry_after (headers);
+  reply->date = read_date (headers);
   answer (task, reply, NULL);
 }
 

@@ -32,12 +32,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsRequest, trs_request_free)
  * TrsReply:
  * @status: HTTP status
  * @retry_after: seconds of a `Retry-After` header, or -1
+ * @date: when the server sent it by its own clock, in microseconds since the epoch, or 0
  * @body: decoded body, at most 64 MiB
  */
 typedef struct
 {
   guint status;
   gint retry_after;
+  gint64 date;
   GBytes *body;
 } TrsReply;
 

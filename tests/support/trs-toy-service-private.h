@@ -48,6 +48,7 @@ struct _TrsToyService
   GPtrArray *users; /* keys of others */
   guint last_id;
   gint64 last_created;
+  gint64 behind; /* its clock, compared with that of the test */
   GPtrArray *projects;
   GPtrArray *faults;
   GPtrArray *asked;

@@ -88,6 +88,9 @@ return_answer (TrsToyService    *self,
            fault->fault == TRS_TOY_GARBAGE)
     reply = trs_toy_answer (self, request);
 
+  if (reply != NULL)
+    reply->date = trs_clock_get_time (self->clock) - self->behind;
+
   if (fault != NULL && fault->fault == TRS_TOY_CUT_SHORT)
     {
       g_autoptr (GBytes) whole = g_steal_pointer (&reply->body);

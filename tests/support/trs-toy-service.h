@@ -40,6 +40,8 @@ TrsToyService *trs_toy_service_new           (TrsClock      *clock);
 
 void           trs_toy_service_set_key       (TrsToyService *self,
                                               const char    *key);
+void           trs_toy_service_set_behind    (TrsToyService *self,
+                                              gint64         behind);
 void           trs_toy_service_add_user      (TrsToyService *self,
                                               const char    *key);
 const char    *trs_toy_service_add           (TrsToyService *self,

@@ -79,11 +79,25 @@ trs_toy_service_add_for (TrsToyService *self,
   project->key = g_strdup (key);
   project->video_id = g_strdup (video_id);
   project->state = g_strdup (state);
-  self->last_created = MAX (trs_clock_get_time (self->clock), self->last_created + 1000);
+  self->last_created = MAX (trs_clock_get_time (self->clock) - self->behind, self->last_created + 1000);
   project->created_at = self->last_created;
   g_ptr_array_insert (self->projects, 0, project);
 
   return project->id;
+}
+
+/**
+ * trs_toy_service_set_behind:
+ * @self: a toy
+ * @behind: by how many microseconds its clock is behind that of the computer
+ *
+ * Sets its clock, which dates new projects and what it answers.
+ */
+void
+trs_toy_service_set_behind (TrsToyService *self,
+                            gint64         behind)
+{
+  self->behind = behind;
 }
 
 /**

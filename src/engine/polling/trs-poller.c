@@ -113,21 +113,31 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/* The schedule counts from the submission as the clock of this computer saw it; of projects from elsewhere only the
- * service knows, whose clock may be ahead. */
+/* Returns: how long ago it was submitted. Of what was submitted elsewhere only the service tells, by its own clock. */
+static gint64
+get_age (TrsPoller  *self,
+         TrsProject *project)
+{
+  gint64 time = trs_clock_get_time (self->clock);
+  gint64 begun = trs_project_get_begun_at (project);
+
+  if (begun == 0)
+    return 0;
+  if (trs_project_get_data (project)->submitted_at == 0)
+    time -= trs_api_client_get_clock_ahead (self->client);
+  return MAX (time - begun, 0);
+}
+
 static Entry *
 add_entry (TrsPoller  *self,
            TrsProject *project)
 {
   Entry *entry = g_new0 (Entry, 1);
-  gint64 time = trs_clock_get_time (self->clock);
-  gint64 begun = trs_project_get_begun_at (project);
-  gint64 started_at = begun != 0 ? begun : time;
 
   entry->project = g_object_ref (project);
   entry->asked_at = get_now (self);
-  entry->started_at = entry->asked_at - MAX (time - started_at, 0);
-  entry->seen_at = time;
+  entry->started_at = entry->asked_at - get_age (self, project);
+  entry->seen_at = trs_clock_get_time (self->clock);
   entry->state = trs_project_get_state (project);
   entry->active = TRUE;
   g_hash_table_insert (self->entries, (gpointer) trs_project_get_id (project), entry);

@@ -285,12 +285,43 @@ add_video (const char *word,
   return kind != TRS_VIDEO_REF_NONE;
 }
 
+/* Returns: (transfer full): @word without the marks that a sentence puts around it; `-` and `_` may end a link */
+static char *
+dup_bare_word (const char *word)
+{
+  const char *end = word + strlen (word);
+  const char *previous;
+
+  while (*word != '\0' && !g_unichar_isalnum (g_utf8_get_char (word)))
+    word = g_utf8_next_char (word);
+  while ((previous = g_utf8_find_prev_char (word, end)) != NULL && strchr ("-_", *previous) == NULL &&
+         !g_unichar_isalnum (g_utf8_get_char (previous)))
+    end = previous;
+  return g_strndup (word, end - word);
+}
+
+static void
+add_links_within (const char *sentence,
+                  GString    *links)
+{
+  g_autofree char *valid = g_utf8_make_valid (sentence, -1);
+  g_auto (GStrv) words = g_strsplit_set (valid, BLANKS, -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *word = dup_bare_word (words[i]);
+
+      if (trs_video_ref_parse (word, NULL) == TRS_VIDEO_REF_LINK)
+        g_string_append_printf (links, "%s\n", word);
+    }
+}
+
 /**
  * trs_pasted_links_find:
  * @text: (nullable): what was dropped or pasted: text, or a list of addresses
  *
- * Picks what may be videos out of a text. A single word is taken for an
- * identifier only if nothing else is in the text. Lines that begin with `#` are
+ * Picks what may be videos out of a text, links also out of its sentences. A
+ * single word is taken for an identifier only if nothing else is in the text. Lines that begin with `#` are
  * the comments of a list of addresses.
  *
  * Returns: (transfer full) (nullable): links or identifiers, one a line, or
@@ -309,7 +340,11 @@ trs_pasted_links_find (const char *text)
       g_auto (GStrv) words = *g_strstrip (*line) != '#' ? trs_pasted_links_split (*line) : NULL;
 
       for (guint i = 0; words != NULL && words[i] != NULL; i++)
-        only_videos &= add_video (words[i], links, videos);
+        if (!add_video (words[i], links, videos))
+          {
+            only_videos = FALSE;
+            add_links_within (words[i], links);
+          }
     }
 
   if (only_videos && videos->len > 0)

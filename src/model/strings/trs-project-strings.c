@@ -7,6 +7,23 @@
 #include "trs-strings.h"
 
 /**
+ * trs_project_strings_title_or_id:
+ * @title: (nullable): the title of a video, as entered or received
+ * @video_id: (nullable): its identifier
+ *
+ * Returns: (transfer full): what it is called, safe to show: its identifier
+ *   if there is no title, or nothing to see in it
+ */
+char *
+trs_project_strings_title_or_id (const char *title,
+                                 const char *video_id)
+{
+  g_autofree char *line = trs_display_text_line (title);
+
+  return *line != '\0' ? g_steal_pointer (&line) : trs_display_text_title (video_id);
+}
+
+/**
  * trs_project_strings_title:
  * @project: a project
  *
@@ -17,11 +34,9 @@
 char *
 trs_project_strings_title (TrsProject *project)
 {
-  const char *title = trs_project_get_shown_title (project);
-  const char *video_id = trs_project_get_data (project)->video_id;
-  gboolean untitled = trs_project_is_pending (project) || title == NULL;
+  const char *title = trs_project_is_pending (project) ? NULL : trs_project_get_shown_title (project);
 
-  return trs_display_text_title (untitled && video_id != NULL && *video_id != '\0' ? video_id : title);
+  return trs_project_strings_title_or_id (title, trs_project_get_data (project)->video_id);
 }
 
 /**

@@ -5,17 +5,19 @@
 
 /* What is said of a project in every list and page that shows it. */
 
-char *trs_project_strings_title     (TrsProject *project);
-char *trs_project_strings_titles    (TrsProject *project);
-char *trs_project_strings_missing   (TrsProject *project,
-                                     gboolean    has_text);
-char *trs_project_strings_language  (TrsProject *project);
-char *trs_project_strings_status    (TrsProject *project);
-char *trs_project_strings_join      (const char *first,
-                                     const char *second);
-char *trs_project_strings_spoken_as (const char *title,
-                                     const char *status,
-                                     gboolean    unread);
+char *trs_project_strings_title       (TrsProject *project);
+char *trs_project_strings_title_or_id (const char *title,
+                                       const char *video_id);
+char *trs_project_strings_titles      (TrsProject *project);
+char *trs_project_strings_missing     (TrsProject *project,
+                                       gboolean    has_text);
+char *trs_project_strings_language    (TrsProject *project);
+char *trs_project_strings_status      (TrsProject *project);
+char *trs_project_strings_join        (const char *first,
+                                       const char *second);
+char *trs_project_strings_spoken_as   (const char *title,
+                                       const char *status,
+                                       gboolean    unread);
 
 /**
  * TrsProjectLook:

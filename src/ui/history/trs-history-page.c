@@ -686,6 +686,7 @@ trs_history_page_set_settings (TrsHistoryPage *self,
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
   g_settings_bind (settings, "history-sort", trs_session_get_history (session), "order", G_SETTINGS_BIND_GET);
   trs_transcript_drag_attach (GTK_WIDGET (self->list), session, settings);
+  trs_transcript_drag_attach (GTK_WIDGET (self->results), session, settings);
 }
 
 /**

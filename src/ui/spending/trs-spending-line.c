@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-line.h"
 
-#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
@@ -100,15 +99,12 @@ dup_month_title (const TrsSpendingMonth *month)
   return first != NULL ? g_date_time_format (first, _("%OB %Y")) : g_strdup (_("Date not known"));
 }
 
+/* A project is called what the list calls it. */
 char *
 trs_spending_line_dup_title (TrsSpendingLine *self)
 {
-  g_autofree char *title = NULL;
-
-  if (self->item == NULL)
-    return dup_month_title (self->month);
-  title = trs_display_text_line (self->item->title != NULL ? self->item->title : "");
-  return *title != '\0' ? g_steal_pointer (&title) : g_strdup (_("Untitled"));
+  return self->item != NULL ? trs_project_strings_title_or_id (self->item->title, self->item->video_id)
+                            : dup_month_title (self->month);
 }
 
 static char *

@@ -631,6 +631,21 @@ update_account (TrsSubmitDialog *self)
   trs_account_list_refresh_async (trs_session_get_accounts (self->session), NULL, NULL);
 }
 
+/* Ctrl+Enter transcribes. While there is nothing to transcribe it does nothing; it would begin a line otherwise. */
+static gboolean
+key_pressed_cb (TrsSubmitDialog *self,
+                guint            keyval,
+                guint            keycode,
+                GdkModifierType  state)
+{
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) ||
+      (state & gtk_accelerator_get_default_mod_mask ()) != GDK_CONTROL_MASK)
+    return GDK_EVENT_PROPAGATE;
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.transcribe", NULL);
+  return GDK_EVENT_STOP;
+}
+
 static void
 trs_submit_dialog_dispose (GObject *object)
 {
@@ -673,6 +688,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
+  gtk_widget_class_bind_template_callback (widget_class, key_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);

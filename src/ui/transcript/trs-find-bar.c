@@ -68,11 +68,82 @@ fold (const char *words,
     g_string_append_unichar (folded, fold_character (g_utf8_get_char (p)));
 }
 
+/* What is looked for in one of the ways in which the same letters can be written, and where it stands next. */
+typedef struct
+{
+  GString *folded;
+  glong n_characters;
+  const char *next; /* NULL if there is no more */
+} Spelling;
+
+static void
+spelling_clear (gpointer data)
+{
+  g_string_free (((Spelling *) data)->folded, TRUE);
+}
+
+static void
+add_spelling (GArray     *spellings,
+              const char *words)
+{
+  Spelling spelling = { g_string_new (NULL), g_utf8_strlen (words, -1), NULL };
+
+  fold (words, strlen (words), spelling.folded);
+  for (guint i = 0; i < spellings->len; i++)
+    if (g_string_equal (g_array_index (spellings, Spelling, i).folded, spelling.folded))
+      {
+        g_string_free (spelling.folded, TRUE);
+        return;
+      }
+  g_array_append_val (spellings, spelling);
+}
+
+/* An é can be one character or two, in what is typed and in what is said. To look for each spelling is much faster than
+ * to normalize the text; for most words there is only one. */
+static GArray *
+make_spellings (const char *words)
+{
+  GArray *spellings = g_array_new (FALSE, FALSE, sizeof (Spelling));
+  g_autofree char *composed = g_utf8_normalize (words, -1, G_NORMALIZE_DEFAULT_COMPOSE);
+  g_autofree char *decomposed = g_utf8_normalize (words, -1, G_NORMALIZE_DEFAULT);
+
+  g_array_set_clear_func (spellings, spelling_clear);
+  add_spelling (spellings, words);
+  if (composed != NULL)
+    add_spelling (spellings, composed);
+  if (decomposed != NULL)
+    add_spelling (spellings, decomposed);
+  return spellings;
+}
+
+/* @from: from where on in @text; its beginning, if it is looked through from anew
+ *
+ * Returns: (nullable): the spelling that stands next */
+static Spelling *
+find_next (GArray        *spellings,
+           const GString *text,
+           const char    *from)
+{
+  const char *end = text->str + text->len;
+  Spelling *first = NULL;
+
+  for (guint i = 0; i < spellings->len; i++)
+    {
+      Spelling *spelling = &g_array_index (spellings, Spelling, i);
+
+      if (from == text->str || (spelling->next != NULL && spelling->next < from))
+        spelling->next = memmem (from, end - from, spelling->folded->str, spelling->folded->len);
+      if (spelling->next != NULL && (first == NULL || spelling->next < first->next))
+        first = spelling;
+    }
+  return first;
+}
+
 /**
  * trs_find_words:
  * @transcript: a transcript
  * @flags: which of its texts, for one that is not aligned
- * @words: what to look for, in any case
+ * @words: what to look for, in any case, and with accents in either form of Unicode
  *
  * Finds all places, in their order; they do not overlap.
  *
@@ -83,32 +154,30 @@ trs_find_words (TrsTranscript *transcript,
                 TrsTextFlags   flags,
                 const char    *words)
 {
-  guint n = trs_transcript_get_n_paragraphs (transcript, flags);
+  guint n = *words != '\0' ? trs_transcript_get_n_paragraphs (transcript, flags) : 0;
   GArray *hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
-  glong n_characters = g_utf8_strlen (words, -1);
-  g_autoptr (GString) needle = g_string_new (NULL);
+  g_autoptr (GArray) spellings = make_spellings (words);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  fold (words, strlen (words), needle);
-  for (guint i = 0; needle->len > 0 && i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
       const char *raw = paragraph->body;
       const char *from;
-      const char *found;
+      Spelling *spelling;
 
       fold (paragraph->body, paragraph->body_length, text);
       from = text->str;
-      while ((found = memmem (from, text->str + text->len - from, needle->str, needle->len)) != NULL)
+      while ((spelling = find_next (spellings, text, from)) != NULL)
         {
           /* Folding may change the number of bytes of a character. */
-          const char *start = g_utf8_offset_to_pointer (raw, g_utf8_pointer_to_offset (from, found));
+          const char *start = g_utf8_offset_to_pointer (raw, g_utf8_pointer_to_offset (from, spelling->next));
           TrsFindHit hit = { { i, start - paragraph->body } };
 
-          raw = g_utf8_offset_to_pointer (start, n_characters);
+          raw = g_utf8_offset_to_pointer (start, spelling->n_characters);
           hit.length = raw - start;
           g_array_append_val (hits, hit);
-          from = found + needle->len;
+          from = spelling->next + spelling->folded->len;
         }
     }
 

@@ -20,6 +20,7 @@
 #include "trs-quotation.h"
 #include "trs-selection-popover.h"
 #include "trs-split.h"
+#include "trs-tall-bin.h"
 #include "trs-strings.h"
 #include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
@@ -906,6 +907,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_SPLIT);
+  g_type_ensure (TRS_TYPE_TALL_BIN);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");

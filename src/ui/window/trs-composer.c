@@ -116,16 +116,48 @@ drop_files_cb (TrsComposer  *self,
   return TRUE;
 }
 
+/* Whoever pastes gets an answer, also where there is nothing to transcribe. */
 static void
-pasted_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+take_pasted (TrsComposer  *self,
+             const GValue *value)
+{
+  if (self->window == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self->window)) ||
+      (value != NULL && drop_cb (self, value)))
+    return;
+
+  trs_toast_queue_add (self->toasts, _("There is no video link to paste"), NULL, NULL, NULL);
+}
+
+static void
+text_pasted_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
 {
   g_autoptr (TrsComposer) self = user_data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  g_auto (GValue) value = G_VALUE_INIT;
 
-  if (self->window != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->window)))
-    compose_links (self, text);
+  g_value_init (&value, G_TYPE_STRING);
+  g_value_take_string (&value, gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL));
+  take_pasted (self, &value);
+}
+
+static void
+files_pasted_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (TrsComposer) self = user_data;
+
+  take_pasted (self, gdk_clipboard_read_value_finish (GDK_CLIPBOARD (source), result, NULL));
+}
+
+static gboolean
+holds_files (GdkClipboard *clipboard)
+{
+  g_autoptr (GdkContentFormats) formats =
+      gdk_content_formats_union_deserialize_gtypes (gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
+
+  return gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST);
 }
 
 static gboolean
@@ -134,11 +166,17 @@ paste_cb (GtkWidget *widget,
           gpointer   user_data)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
 
   if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
     return GDK_EVENT_PROPAGATE;
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (user_data));
+  /* Files that were copied can be had as text, too, as when they are dragged. */
+  if (holds_files (clipboard))
+    gdk_clipboard_read_value_async (clipboard, GDK_TYPE_FILE_LIST, G_PRIORITY_DEFAULT, NULL, files_pasted_cb,
+                                    g_object_ref (user_data));
+  else
+    gdk_clipboard_read_text_async (clipboard, NULL, text_pasted_cb, g_object_ref (user_data));
   return GDK_EVENT_STOP;
 }
 
@@ -390,6 +428,8 @@ trs_composer_compose (TrsComposer *self,
       g_autofree char *earlier = self->waiting_lines;
 
       self->waiting_lines = g_strconcat (earlier != NULL ? earlier : "", lines, NULL);
+      if (lines != NULL)
+        trs_toast_queue_add (self->toasts, _("Connect first. The link is kept until then."), NULL, NULL, NULL);
       return;
     }
 

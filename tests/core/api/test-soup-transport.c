@@ -149,6 +149,31 @@ test_redirects (SoupFixture   *fixture,
   soup_server_disconnect (other);
 }
 
+/* By the clock of the server, which need not be that of this computer. */
+static void
+test_date (SoupFixture   *fixture,
+           gconstpointer  data)
+{
+  static const struct
+  {
+    const char *value;
+    gint64 expected;
+  } dates[] = {
+    { "Thu, 12 Mar 2026 12:00:00 GMT", G_GINT64_CONSTANT (1773316800000000) },
+    { "yesterday", 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (dates); i++)
+    {
+      Answer answer = { 200, "Date", dates[i].value, NULL, NULL, "{}" };
+      g_autoptr (TrsReply) reply = NULL;
+
+      serve (fixture, &answer);
+      reply = soup_fixture_send (fixture, "GET", fixture->address, NULL);
+      g_assert_cmpint (reply->date, ==, dates[i].expected);
+    }
+}
+
 static void
 assert_retry_after (SoupFixture *fixture,
                     const char  *value,
@@ -307,6 +332,7 @@ main (int   argc,
     { "request", test_request },
     { "statuses", test_statuses },
     { "redirects", test_redirects },
+    { "date", test_date },
     { "retry-after", test_retry_after },
     { "refused-addresses", test_refused_addresses },
     { "refused-keys", test_refused_keys },

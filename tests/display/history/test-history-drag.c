@@ -4,6 +4,7 @@
 #include "trs-history-page.h"
 #include "trs-project-row.h"
 #include "trs-real-input.h"
+#include "trs-search-list.h"
 #include "trs-session-rig.h"
 #include "trs-text-provider.h"
 #include "trs-window.h"
@@ -294,6 +295,38 @@ test_html (Fixture       *fixture,
 }
 
 static gboolean
+is_found (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (fixture->rows) &&
+         trs_display_test_find_type (fixture->rows, TRS_TYPE_PROJECT_ROW) != NULL;
+}
+
+/* What a search has found is dragged like the rest of the list, and a click opens it. */
+static void
+test_found (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (fixture->list), TRS_TYPE_HISTORY_PAGE);
+  GtkWidget *results = trs_display_test_find_type (page, TRS_TYPE_SEARCH_LIST);
+  GtkWidget *row;
+
+  g_signal_connect_swapped (results, "open", G_CALLBACK (count_cb), &fixture->n_opened);
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (page, "search")), "evening");
+  fixture->rows = trs_display_test_find_type (results, GTK_TYPE_LIST_VIEW);
+  trs_test_wait_until (is_found (fixture));
+  trs_display_test_wait_frame (page);
+
+  drag (fixture, "p2", fixture->texts);
+  trs_test_wait_until (fixture->text != NULL);
+  g_assert_cmpstr (fixture->text, ==, TEXT);
+  g_assert_cmpuint (fixture->n_opened, ==, 0);
+
+  row = find_row (fixture, "p2");
+  trs_real_input_click (row, 40, gtk_widget_get_height (row) - 10, GDK_BUTTON_PRIMARY, 1);
+  g_assert_cmpuint (fixture->n_opened, ==, 1);
+}
+
+static gboolean
 holds_text (GFile *file)
 {
   g_autofree char *contents = NULL;
@@ -475,6 +508,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
 
   g_test_add ("/history-drag/text", Fixture, NULL, set_up, test_text, tear_down);
+  g_test_add ("/history-drag/found", Fixture, NULL, set_up, test_found, tear_down);
   g_test_add ("/history-drag/html", Fixture, NULL, set_up, test_html, tear_down);
   g_test_add ("/history-drag/file", Fixture, NULL, set_up, test_file, tear_down);
   g_test_add ("/history-drag/not-kept", Fixture, NULL, set_up, test_not_kept, tear_down);

@@ -757,6 +757,31 @@ test_many_pasted (Fixture       *fixture,
   trs_test_wait_until (trs_display_test_sees_caret (entry));
 }
 
+/* Ctrl+Enter transcribes, or does nothing: it is no way to begin a line. */
+static void
+test_enter (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  GtkWidget *entry = part (fixture, "entry");
+
+  type (fixture, "not a video");
+  assert_button (fixture, "Transcribe", FALSE);
+  trs_real_input_focus (entry);
+  gtk_widget_grab_focus (entry);
+  trs_real_input_key (entry, GDK_KEY_Return, GDK_CONTROL_MASK);
+  g_assert_cmpint (gtk_text_buffer_get_line_count (buffer (fixture)), ==, 1);
+  trs_real_input_key (entry, GDK_KEY_Return, 0);
+  g_assert_cmpint (gtk_text_buffer_get_line_count (buffer (fixture)), ==, 2);
+
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/transcribeVideo", 404, "{\"message\":\"x\"}");
+  type (fixture, "aaaaaaaaaa1");
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
+  trs_real_input_key (entry, GDK_KEY_Return, GDK_CONTROL_MASK);
+  trs_test_wait_until (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (fixture, "rows")), 0) != NULL);
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Video not found (private, deleted or mistyped). No credits used.");
+  g_assert_cmpint (gtk_text_buffer_get_line_count (buffer (fixture)), ==, 1);
+}
+
 static void
 test_hostile_lines (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -1089,6 +1114,7 @@ main (int   argc,
   add ("/submit-dialog/filled-twice", test_filled_twice);
   add ("/submit-dialog/many-lines", test_many_lines);
   add ("/submit-dialog/many-pasted", test_many_pasted);
+  add ("/submit-dialog/enter", test_enter);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
   add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);
   add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);

@@ -60,6 +60,26 @@ test_other_letters (void)
   assert_hits (paragraphs, "京", "2:3:京 ");
 }
 
+/* An accent is part of a character or one of its own, in the text and in what is typed. */
+static void
+test_accents (void)
+{
+  static const TrsTestParagraph paragraphs[] = {
+    { 0, 1, "Caf\303\251 cafe\314\201 CAFE\314\201" },
+    { 1, 1, "\341\204\222\341\205\241\341\206\253 \355\225\234" }, /* Hangul */
+    { 2, 1, "e\303\251e\314\201\303\251" },
+    { 0, 0, NULL },
+  };
+  static const char all[] = "0:0:Caf\303\251 0:6:cafe\314\201 0:13:CAFE\314\201 ";
+
+  assert_hits (paragraphs, "caf\303\251", all);
+  assert_hits (paragraphs, "Cafe\314\201", all);
+  assert_hits (paragraphs, "\355\225\234",
+               "1:0:\341\204\222\341\205\241\341\206\253 1:10:\355\225\234 ");
+  assert_hits (paragraphs, "\303\251", "0:3:\303\251 0:9:e\314\201 0:16:E\314\201 "
+                                       "2:1:\303\251 2:3:e\314\201 2:6:\303\251 ");
+}
+
 static void
 test_blanks (void)
 {
@@ -103,6 +123,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/transcript-find/hits", test_hits);
   g_test_add_func ("/transcript-find/other-letters", test_other_letters);
+  g_test_add_func ("/transcript-find/accents", test_accents);
   g_test_add_func ("/transcript-find/blanks", test_blanks);
   g_test_add_func ("/transcript-find/unaligned", test_unaligned);
   g_test_add_func ("/transcript-find/query", test_query);

@@ -550,6 +550,29 @@ test_leave_hit_while_loading (void)
   tear_down (&fixture);
 }
 
+/* Facts that need one line more than in a wider window do not push the line below them out of sight. */
+static void
+test_head_is_whole (void)
+{
+  GtkAdjustment *adjustment;
+  GtkWidget *head, *facts;
+  int height;
+  Fixture fixture;
+
+  set_up (&fixture, "City council", 420, TRUE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  facts = find (&fixture, "facts");
+  height = gtk_widget_get_height (facts);
+  gtk_label_set_label (GTK_LABEL (facts), "Portuguese (Brazil) · 1 h 04 min · Submitted 27 November 2026 · 12 speakers "
+                                          "· 11 of 143 paragraphs checked");
+  trs_test_wait_until (gtk_widget_get_height (facts) > height);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture.page));
+  head = gtk_widget_get_ancestor (find (&fixture, "running_head"), GTK_TYPE_SCROLLED_WINDOW);
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (head));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), ==, gtk_adjustment_get_page_size (adjustment));
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -569,5 +592,6 @@ main (int   argc,
   g_test_add_func ("/transcript-page/tab-reaches-all", test_tab_reaches_all);
   g_test_add_func ("/transcript-page/many-speakers", test_many_speakers);
   g_test_add_func ("/transcript-page/head-covers-nothing", test_head_covers_nothing);
+  g_test_add_func ("/transcript-page/head-is-whole", test_head_is_whole);
   return g_test_run ();
 }

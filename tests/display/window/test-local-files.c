@@ -5,6 +5,7 @@
 #include "trs-files-dialog.h"
 #include "trs-message-dialog.h"
 #include "trs-preferences.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-strings.h"
 #include "trs-submit-dialog.h"
@@ -146,6 +147,28 @@ test_drop_on_paid_account (Fixture       *fixture,
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (dialog), "plain.wav") != NULL);
   g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->rig->transport), ==, n_requests);
   gtk_window_destroy (dialog);
+}
+
+/* Copied in the file manager, which offers files as text, too. */
+static void
+test_paste_on_paid_account (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autofree char *path = trs_fake_worker_make_file (fixture->folder, "plain.wav");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GSList files = { file, NULL };
+  GdkContentProvider *providers[] = { gdk_content_provider_new_typed (GDK_TYPE_FILE_LIST, &files),
+                                      gdk_content_provider_new_typed (G_TYPE_STRING, path) };
+  g_autoptr (GdkContentProvider) both = gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (window), both);
+  trs_real_input_focus (window);
+  trs_real_input_key (window, GDK_KEY_v, GDK_CONTROL_MASK);
+  trs_test_wait_until (find_dialog (TRS_TYPE_FILES_DIALOG) != NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_FILES_DIALOG)), "plain.wav") !=
+                       NULL);
+  gtk_window_destroy (find_dialog (TRS_TYPE_FILES_DIALOG));
 }
 
 static void
@@ -531,6 +554,7 @@ main (int   argc,
   ADD ("welcome", NULL, test_welcome);
   g_test_add_func ("/local-files/not-there", test_not_there);
   ADD ("drop-on-paid-account", "paid", test_drop_on_paid_account);
+  ADD ("paste-on-paid-account", "paid", test_paste_on_paid_account);
   ADD ("text-file-is-no-recording", "paid", test_text_file_is_no_recording);
   ADD ("local-account", "local", test_local_account);
   ADD ("closes", "local", test_closes);

@@ -6,6 +6,7 @@
 #include "trs-real-input.h"
 #include "trs-session.h"
 #include "trs-session-rig.h"
+#include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
 #include "trs-name-dialog.h"
 #include "trs-transcript-page.h"
@@ -230,6 +231,54 @@ test_row_menu_by_pointer (void)
   trs_real_input_click (find_row (&shown, 6), 60, 20, GDK_BUTTON_SECONDARY, 1);
   trs_real_input_click_on (wait_for_item (&shown, "Open"));
   trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 6));
+  finish (&shown);
+}
+
+static GBytes *
+draw (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderNode *node;
+  GBytes *bytes;
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  node = gtk_snapshot_free_to_node (snapshot);
+  bytes = gsk_render_node_serialize (node);
+  gsk_render_node_unref (node);
+  return bytes;
+}
+
+static gboolean
+looks_like (GtkWidget *widget,
+            GBytes    *bytes)
+{
+  g_autoptr (GBytes) now = draw (widget);
+
+  return g_bytes_equal (now, bytes);
+}
+
+/* A row of which the menu was closed looks like the others again, not like the one that is open. */
+static void
+test_row_after_its_menu (void)
+{
+  g_autoptr (GBytes) before = NULL;
+  GtkWidget *row, *item;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  row = gtk_widget_get_parent (find_row (&shown, 5));
+  trs_real_input_move (GTK_WIDGET (shown.window), 700, 400);
+  trs_display_test_wait_frame (row);
+  before = draw (row);
+  trs_real_input_click (row, 60, 20, GDK_BUTTON_SECONDARY, 1);
+  item = wait_for_item (&shown, "Rename…");
+  trs_real_input_key (item, GDK_KEY_Escape, 0);
+  trs_test_wait_until (!gtk_widget_get_mapped (item));
+  trs_real_input_move (row, 60, 24);
+  trs_real_input_move (GTK_WIDGET (shown.window), 700, 400);
+  trs_test_wait_until (looks_like (row, before));
   finish (&shown);
 }
 
@@ -564,6 +613,65 @@ test_copies_are_told_once (void)
   finish (&shown);
 }
 
+static void
+paste (Shown      *shown,
+       const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (shown->window)), text);
+  trs_real_input_key (GTK_WIDGET (shown->window), GDK_KEY_v, GDK_CONTROL_MASK);
+}
+
+static GtkWindow *
+find_submit_dialog (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (TRS_IS_SUBMIT_DIALOG (toplevel) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+/* A link is taken; where there is none, that is said. */
+static void
+test_paste (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  gtk_widget_grab_focus (shown.list);
+  paste (&shown, "Good evening, and welcome.");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "There is no video link to paste") !=
+                       NULL);
+  g_assert_null (find_submit_dialog ());
+
+  paste (&shown, "See https://youtu.be/dQw4w9WgXcQ there");
+  trs_test_wait_until (find_submit_dialog () != NULL);
+  gtk_window_destroy (find_submit_dialog ());
+  finish (&shown);
+}
+
+/* Who has no account yet is told what becomes of the link. */
+static void
+test_paste_on_the_welcome_page (void)
+{
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100);
+  trs_session_rig_start (shown.rig);
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+  gtk_widget_grab_focus (trs_display_test_find (GTK_WIDGET (shown.window), "sample"));
+  paste (&shown, "https://youtu.be/dQw4w9WgXcQ");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
+                                                    "Connect first. The link is kept until then.") != NULL);
+  g_assert_null (find_submit_dialog ());
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -572,6 +680,7 @@ main (int    argc,
   g_test_add_func ("/window-keys/main-menu-on-the-welcome-page", test_main_menu_on_the_welcome_page);
   g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
   g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
+  g_test_add_func ("/window-keys/row-after-its-menu", test_row_after_its_menu);
   g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
   g_test_add_func ("/window-keys/row-menu-of-a-sample", test_row_menu_of_a_sample);
   g_test_add_data_func ("/window-keys/focus-after-connecting", GINT_TO_POINTER (1100), test_focus_after_connecting);
@@ -585,5 +694,7 @@ main (int    argc,
   g_test_add_func ("/window-keys/chips-are-one-stop", test_chips_are_one_stop);
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
   g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
+  g_test_add_func ("/window-keys/paste", test_paste);
+  g_test_add_func ("/window-keys/paste-on-the-welcome-page", test_paste_on_the_welcome_page);
   return g_test_run ();
 }

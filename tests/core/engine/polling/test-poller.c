@@ -322,6 +322,24 @@ test_clock_set_forward (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
+/* It is an hour ahead, as with a wrong time zone: what somebody else has submitted just now is not an hour old. */
+static void
+test_clock_ahead_of_the_service (Fixture       *fixture,
+                                 gconstpointer  data)
+{
+  trs_toy_service_set_behind (fixture->toy, 60 * 60 * S);
+  connect_with_history (fixture);
+  trs_toy_service_add (fixture->toy, "elsewhere", "upload");
+  fixture_advance (fixture, 4);
+  fixture_refresh (fixture);
+  fixture_drain ();
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "elsewhere");
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  fixture_advance (fixture, 12 * 60 + 10);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
+}
+
 /* And while the service wants to be left alone: not for longer than it asked for. */
 static void
 test_clock_set_back_in_backoff (Fixture       *fixture,
@@ -707,6 +725,7 @@ main (int   argc,
   fixture_add_test ("/poller/pending-next", test_pending_next);
   fixture_add_test ("/poller/clock-set-back", test_clock_set_back);
   fixture_add_test ("/poller/clock-set-forward", test_clock_set_forward);
+  fixture_add_test ("/poller/clock-ahead-of-the-service", test_clock_ahead_of_the_service);
   fixture_add_test ("/poller/clock-set-back-in-backoff", test_clock_set_back_in_backoff);
   fixture_add_test ("/poller/restart", test_restart);
   fixture_add_test ("/poller/backs-off", test_backs_off);

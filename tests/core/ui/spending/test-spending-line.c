@@ -98,9 +98,12 @@ static void
 test_item (void)
 {
   const TrsSpendingItem whole = { .title = (char *) "A\nB", .created_at = NOON, .video_length = 59, .credits = 1 };
+  const TrsSpendingItem untitled = { .title = (char *) "\n", .video_id = (char *) "dQw4w9WgXcQ", .video_length = -1,
+                                     .credits = -1 };
   const TrsSpendingItem bare = { .title = (char *) "", .video_length = -1, .credits = -1 };
 
   assert_line (NULL, &whole, "A B", "12 March 2026 · 59 s", "1 credit");
+  assert_line (NULL, &untitled, "dQw4w9WgXcQ", "Date not known", "Unknown");
   assert_line (NULL, &bare, "Untitled", "Date not known", "Unknown");
 }
 
