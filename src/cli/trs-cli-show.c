@@ -66,7 +66,7 @@ show_progress (guint n_done,
 {
   g_autofree char *line = NULL;
 
-  /* A log has the names of the files. */
+  /* In a log, which has a line for each file anyway, a count would only be in the way. */
   if (n_words == 1 || !trs_cli_terminal_probe (STDERR_FILENO).rewrites)
     return;
 

@@ -12,14 +12,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What parts several transcripts on one output, where the format allows it: a line in plain text; JSON documents follow
- * each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins with
- * its header. */
+/* What separates several transcripts on one output, where the format allows it: a line in plain text; JSON documents
+ * follow each other, as readers of a stream of them take it. All others would be damaged: even Markdown, which begins
+ * with its header. */
 static const struct
 {
   const char *format;
-  const char *parting;
-} partings[] = {
+  const char *separator;
+} separators[] = {
   { "txt", "\n---\n\n" },
   { "json", "" },
 };
@@ -86,11 +86,11 @@ get_format (TrsCliTexts *texts,
 }
 
 static const char *
-find_parting (const TrsExportFormat *format)
+find_separator (const TrsExportFormat *format)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (partings); i++)
-    if (g_str_equal (partings[i].format, format->id))
-      return partings[i].parting;
+  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+    if (g_str_equal (separators[i].format, format->id))
+      return separators[i].separator;
 
   return NULL;
 }
@@ -127,7 +127,7 @@ check_stream (TrsCli       *self,
           g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
           return FALSE;
         }
-      if (several && !records && (find_parting (format) == NULL || texts->formats->len > 1))
+      if (several && !records && (find_separator (format) == NULL || texts->formats->len > 1))
         {
           g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
                        /* Translators: %s is the name of a format, "SubRip Subtitles". */
@@ -298,13 +298,13 @@ print_text (TrsCli                 *self,
 {
   TrsCliTexts *texts = self->texts;
   /* Not two calls: a reader that leaves between them would have a half of it. */
-  const char *parting = texts->n_printed++ > 0 ? find_parting (format) : NULL;
+  const char *separator = texts->n_printed++ > 0 ? find_separator (format) : NULL;
   g_autoptr (GByteArray) parted = g_byte_array_new ();
   gsize size;
   gconstpointer data = g_bytes_get_data (bytes, &size);
 
-  if (parting != NULL)
-    g_byte_array_append (parted, (const guint8 *) parting, (guint) strlen (parting));
+  if (separator != NULL)
+    g_byte_array_append (parted, (const guint8 *) separator, (guint) strlen (separator));
   if (size > 0)
     g_byte_array_append (parted, data, (guint) size);
   if (parted->len == 0)

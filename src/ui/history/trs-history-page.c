@@ -397,7 +397,7 @@ on_items_changed (TrsHistoryPage *self,
     queue_update (TRS_PAGE (self));
 }
 
-/* The list behind the search is not filtered. */
+/* The window ends a search, too, which clears the query. */
 static void
 update_search (TrsHistoryPage *self)
 {

@@ -345,7 +345,7 @@ checked_cb (GObject      *source,
   g_autoptr (TrsPreferencesLocal) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  /* Who could not be asked may still be able to. */
+  /* After an error it is not known whether it is possible, so nothing is said. */
   if (!trs_local_worker_check_sound_finish (result, &error) && error == NULL && self->session != NULL)
     adw_action_row_set_subtitle (self->keep_sound_row,
                                  _("Not possible: a part of GStreamer (opusenc) is not installed."));

@@ -15,8 +15,8 @@ typedef struct
   char *name;
   GtkFileChooserAction action;
   GCancellable *cancellable;
-  TrsFileFunc function;         /* for one file, or */
-  TrsFilesFunc files_function; /* for many */
+  TrsFileFunc function;        /* gets the file, where one is to be chosen */
+  TrsFilesFunc files_function; /* gets the files, where several may be */
   gpointer user_data;
 } FileRequest;
 
