@@ -47,6 +47,16 @@ fill_cells (Cells *self)
 }
 
 static void
+append_cell (GString *csv,
+             GString *text)
+{
+  g_autofree char *cell = trs_csv_quote (text->str);
+
+  g_string_append_c (csv, ',');
+  g_string_append (csv, cell);
+}
+
+static void
 append_own (GString                *csv,
             const TrsExportBlock   *block,
             const TrsExportOptions *options)
@@ -55,18 +65,18 @@ append_own (GString                *csv,
   g_autoptr (GString) words = g_string_new (NULL);
   g_autoptr (GString) notes = g_string_new (NULL);
   Cells cells = { block, options, categories, words, notes };
-  g_autofree char *category_cell = NULL;
-  g_autofree char *words_cell = NULL;
-  g_autofree char *notes_cell = NULL;
 
   fill_cells (&cells);
-  category_cell = trs_csv_quote (categories->str);
-  words_cell = trs_csv_quote (words->str);
-  notes_cell = trs_csv_quote (notes->str);
   if (options->highlights)
-    g_string_append_printf (csv, ",%s,%s", category_cell, words_cell);
+    {
+      append_cell (csv, categories);
+      append_cell (csv, words);
+    }
   if (options->notes)
-    g_string_append_printf (csv, ",%s,%s", notes_cell, block->checks->len > 0 ? "yes" : "");
+    {
+      append_cell (csv, notes);
+      g_string_append (csv, block->checks->len > 0 ? ",yes" : ",");
+    }
 }
 
 /* Column names are read by programs, so they are not translated. */

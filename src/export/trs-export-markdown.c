@@ -61,9 +61,14 @@ append_part (Words      *self,
 {
   GString *string = self->string;
   gboolean at_start = string->len == self->first || string->str[string->len - 1] == '\n';
-  g_autofree char *escaped =
-      self->markdown ? trs_export_escape_markdown_part (text, (gssize) length, at_start) : g_strndup (text, length);
+  g_autofree char *escaped = NULL;
 
+  if (!self->markdown)
+    {
+      g_string_append_len (string, text, (gssize) length);
+      return;
+    }
+  escaped = trs_export_escape_markdown_part (text, (gssize) length, at_start);
   g_string_append (string, escaped);
 }
 
@@ -91,9 +96,8 @@ words_cb (const char               *text,
           gpointer                  user_data)
 {
   Words *self = user_data;
-  g_autofree char *clean = self->markdown ? trs_export_clean (text, (gssize) length) : g_strndup (text, length);
-  const char *start = clean;
-  const char *end = clean + strlen (clean);
+  g_autofree char *clean = NULL;
+  const char *start, *end;
 
   if (top == NULL)
     {
@@ -103,6 +107,9 @@ words_cb (const char               *text,
       return;
     }
 
+  clean = self->markdown ? trs_export_clean (text, (gssize) length) : g_strndup (text, length);
+  start = clean;
+  end = clean + strlen (clean);
   while (start < end && g_unichar_isspace (g_utf8_get_char (start)))
     start = g_utf8_next_char (start);
   while (end > start && g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (end))))
