@@ -9,8 +9,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#define MAX_ALARMS 8
+
 static guint alarm_id;
 static guint n_alarms;
+static const char *awaited[MAX_ALARMS];
 
 static char *folder;
 
@@ -256,19 +259,27 @@ trs_test_patience (guint seconds)
 static gboolean
 alarm_cb (gpointer user_data)
 {
+  /* What waits for something itself comes first. */
+  for (guint i = 0; i < n_alarms; i++)
+    g_printerr ("It waits for %s\n", awaited[i]);
   g_error ("A condition that the test waits for did not come true in time");
   return G_SOURCE_REMOVE;
 }
 
 /**
- * trs_test_alarm_start:
+ * trs_test_alarm_begin:
  * @seconds: how long a wait may last; longer under a sanitizer
+ * @what: (transfer none): where it is and what is waited for, for whoever reads that it did not come; lives as long as
+ *   the wait
  *
  * What is waited for may wait for something itself, for as long as the outer alarm allows.
  */
 void
-trs_test_alarm_start (guint seconds)
+trs_test_alarm_begin (guint       seconds,
+                      const char *what)
 {
+  g_assert (n_alarms < MAX_ALARMS);
+  awaited[n_alarms] = what;
   if (n_alarms++ == 0)
     alarm_id = g_timeout_add_seconds (trs_test_patience (seconds), alarm_cb, NULL);
 }
