@@ -40,8 +40,8 @@ struct _TrsStore
   /* Set before @closing is cancelled: the monotonic time at which erasing has to stop. */
   gint64 erase_until;
 
-  /* Gets one item each time the file has been closed. */
-  GAsyncQueue *closed;
+  /* Where trs_store_close() waits, so that nothing else runs on the main context meanwhile; NULL before that. */
+  GMainContext *closing_context;
 };
 
 /* VM instructions between two calls of the progress handler, which checks for cancellation. Scanning a row takes
@@ -818,7 +818,7 @@ work_cb (gpointer data,
           return;
         }
       close_cleanly (self);
-      g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
+      g_task_return_boolean (task, TRUE);
       return;
     }
   if (g_task_return_error_if_cancelled (task))
@@ -886,7 +886,7 @@ trs_store_finalize (GObject *object)
   g_object_unref (self->closing);
   g_clear_error (&self->problem);
   g_mutex_clear (&self->mutex);
-  g_async_queue_unref (self->closed);
+  g_clear_pointer (&self->closing_context, g_main_context_unref);
   g_free (self->path);
 
   G_OBJECT_CLASS (trs_store_parent_class)->finalize (object);
@@ -919,7 +919,6 @@ trs_store_init (TrsStore *self)
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   self->closing = g_cancellable_new ();
   g_mutex_init (&self->mutex);
-  self->closed = g_async_queue_new ();
 }
 
 /**
@@ -1003,6 +1002,15 @@ trs_store_try_again (TrsStore *self)
   trs_store_push (self, g_task_new (self, NULL, NULL, NULL), &job, NULL, 0);
 }
 
+static gboolean
+deadline_passed_cb (gpointer user_data)
+{
+  gboolean *late = user_data;
+
+  *late = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
 /**
  * trs_store_close:
  * @self: a store
@@ -1021,15 +1029,29 @@ trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
   static const TrsStoreJob job = { .flags = TRS_STORE_SHUTDOWN };
+  g_autoptr (GSource) deadline = g_timeout_source_new ((guint) MIN (timeout / 1000, G_MAXUINT));
+  g_autoptr (GTask) task = NULL;
+  gboolean late = FALSE;
+
+  if (self->closing_context == NULL)
+    self->closing_context = g_main_context_new ();
+  g_source_set_callback (deadline, deadline_passed_cb, &late, NULL);
+  g_source_attach (deadline, self->closing_context);
+  g_main_context_push_thread_default (self->closing_context);
+  task = g_task_new (self, NULL, NULL, NULL);
+  g_main_context_pop_thread_default (self->closing_context);
+  g_task_set_source_tag (task, trs_store_close);
 
   g_mutex_lock (&self->mutex);
   self->erase_until = g_get_monotonic_time () + ERASE_AT_END;
   g_mutex_unlock (&self->mutex);
   g_cancellable_cancel (self->closing);
-  while (g_async_queue_try_pop (self->closed) != NULL)
-    continue;
-  trs_store_push (self, g_task_new (self, NULL, NULL, NULL), &job, NULL, 0);
-  return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
+  trs_store_push (self, g_object_ref (task), &job, NULL, 0);
+  while (!g_task_get_completed (task) && !late)
+    g_main_context_iteration (self->closing_context, TRUE);
+
+  g_source_destroy (deadline);
+  return g_task_get_completed (task);
 }
 
 /**

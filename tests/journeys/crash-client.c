@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* crash-client STORE ADDRESS KEY [VIDEO]: the program without a window, to be
  * killed at any moment. It looks for what became of the submission before, and
- * prints "pending N" for those that are in no list; they are given up. At a line
- * of its input it submits VIDEO once. */
+ * prints "pending N" for those that are in no list, which are given up, and
+ * "listed N" for the projects in its list. At a line of its input it submits
+ * VIDEO once. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -84,8 +85,9 @@ reconcile (TrsSession *session,
   guint n_pending;
 
   flush (store);
-  while (trs_history_get_reading (TRS_HISTORY (history)))
+  while (trs_history_get_reading (TRS_HISTORY (history)) || !trs_history_get_complete (TRS_HISTORY (history)))
     g_main_context_iteration (NULL, TRUE);
+  flush (store);
 
   n_pending = count_pending (session);
   for (guint i = g_list_model_get_n_items (history); i > 0; i--)
@@ -97,7 +99,7 @@ reconcile (TrsSession *session,
         trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
     }
   flush (store);
-  g_print ("pending %u\n", n_pending);
+  g_print ("pending %u\nlisted %u\n", n_pending, trs_history_get_n_known (TRS_HISTORY (history)));
 }
 
 int

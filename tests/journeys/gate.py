@@ -8,7 +8,7 @@
 import http.client
 import http.server
 import json
-import os
+import signal
 import sqlite3
 import subprocess
 import threading
@@ -25,6 +25,8 @@ def video(title, length=20, **more):
 VIDEOS = {f"video-{n:02}": video(f"Number {n}") for n in range(30)}
 VIDEOS["long-video"] = video("Takes its time", 3600)
 VIDEOS["failing-video"] = video("Fails", fails="transcription")
+# Nobody waits so long for the end after Ctrl+C: a third of a second is promised, and the machine may be busy.
+PROMPT = 5
 
 
 class Gate:
@@ -86,7 +88,8 @@ class Gate:
         # Whoever was interrupted takes no answer.
         self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        # shutdown() waits for the end of an interval, which is half a second if nothing is said.
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
     def hold_back(self, answer):
         """What the service would say if nothing had come to its end."""
@@ -161,6 +164,11 @@ class World:
         """With a terminal on no stream, and nothing to read."""
         return self.feed(status, "", *words)
 
+    def submit_many(self, number):
+        """Submits that many videos, and waits for all of them."""
+        self.call(0, "submit", *(f"video-{n:02}" for n in range(number)))
+        self.call(0, "wait")
+
     def lines(self, status, *words):
         out, _ = self.call(status, *words, "--json")
         lines = [json.loads(line) for line in out.splitlines()]
@@ -199,3 +207,18 @@ def end(process, status):
     out, err = process.communicate(timeout=shell.DEADLINE)
     assert process.returncode == status, (process.returncode, out, err)
     return (out or b"").decode(), err.decode()
+
+
+def interrupt(process, status=130, number=signal.SIGINT):
+    """Returns what standard error had, after Ctrl+C has ended the command."""
+    begun = time.monotonic()
+    process.send_signal(number)
+    try:
+        _, err = process.communicate(timeout=PROMPT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise AssertionError("Ctrl+C does not end it")
+    print(f"# ended {time.monotonic() - begun:.3f} s after Ctrl+C", flush=True)
+    assert process.returncode == status, (process.returncode, err)
+    return err.decode()

@@ -60,6 +60,7 @@ class Home(shell.Shell):
         shutil.copy(worker, tree / "worker" / Path(service).name.replace("-service", "-worker"))
         super().__init__(str(tree / "transcripts"))
         self.tree = tree
+        self.account = ["--account", "local"]
         self.local = self.home / "data/transcripts/local"
         self.n = 0
 
@@ -118,4 +119,4 @@ class Home(shell.Shell):
         return time.monotonic() - begun
 
     def projects(self):
-        return self.lines("list", "--account", "local")[:-1]
+        return self.lines("list", *self.account)[:-1]

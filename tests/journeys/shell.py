@@ -108,6 +108,7 @@ class Shell:
         self.service = service
         self.home = Path(tempfile.mkdtemp(prefix="trs-shell-"))
         self.variables = {}
+        self.account = []
         self.echoes = None
 
     def __enter__(self):
@@ -157,6 +158,21 @@ class Shell:
         out, err, found = self.run(*words, **options)
         assert found == status, f"{words} ended with {found} instead of {status}: {(out or b'').decode()}{err.decode()}"
         return (out or b"").decode(), err.decode()
+
+    def call_and_look(self, status, *words, begun=None):
+        """As call(), for what waits for the service and asks it every few seconds: meanwhile other runs ask, and what
+        they find out is told to this one by the file. It may have @begun already."""
+        process = begun or self.begin(*words)
+        end = time.monotonic() + DEADLINE
+        while True:
+            self.run("list", *self.account)
+            try:
+                out, err = process.communicate(timeout=0.1)
+                break
+            except subprocess.TimeoutExpired:
+                assert time.monotonic() < end, words
+        assert process.returncode == status, f"{words} ended with {process.returncode}: {out.decode()}{err.decode()}"
+        return out.decode(), err.decode()
 
     def lines(self, *words, status=0, **options):
         """Returns what it printed as JSON lines, each of which is what the schema says."""
@@ -225,6 +241,8 @@ def measure(line):
 
 def main(cases):
     """Runs the functions as cases of a test, in TAP."""
+    # Whom a shell has started in the background ignores it, and what it starts, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     failed = 0
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):

@@ -179,7 +179,7 @@ def words_of_every_locale():
 
 
 def removal():
-    user.call(0, "submit", "council-video", "--again", "--wait")
+    user.call_and_look(0, "submit", "council-video", "--again", "--wait")
     ids = [line["id"] for line in user.lines("list", "--offline")[:-1] if line["video_id"] == "council-video"]
     assert len(ids) == 2
     _, err = user.call(2, "remove", ids[0])
@@ -230,7 +230,7 @@ with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, 
         key.write(service.key + "\n")
         key.seek(0)
         user.call(0, "login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
-    user.call(0, "submit", "--wait", "harbour-video", "council-video")
+    user.call_and_look(0, "submit", "--wait", "harbour-video", "council-video")
     status = shell.main([speakers, highlights, checks, narrow, quotations, notes_and_titles, words_of_every_locale,
                          spending, removal, window, not_here])
 sys.exit(status)

@@ -73,10 +73,9 @@ def nothing_is_lost():
         time.sleep(0.5)
         assert waiting.poll() is None and not user.workers()
         disk.free()
-        out, err = waiting.communicate(timeout=SECONDS)
-        assert waiting.returncode == 0, (out, err)
+        out, _ = user.call_and_look(0, begun=waiting)
         for words in ("A heron.", "Two.", "Three."):
-            assert out.decode().count(words) == 1, out
+            assert out.count(words) == 1, out
         user.quiet()
         [project] = user.projects()
         assert project["state"] == "done", project
@@ -98,7 +97,7 @@ def killed_while_full():
         waiting.communicate()
         user.quiet()
         disk.free()
-        out, _ = user.call(0, "submit", "--wait", str(path))
+        out, _ = user.call_and_look(0, "submit", "--wait", str(path))
         assert out.count("A heron.") == 1 and out.count("Two.") == 1, out
         assert len(user.projects()) == 1
 
@@ -113,7 +112,7 @@ def refused_before():
         assert status not in (0, None) and err and b"A heron." not in out, (out, err, status)
         assert user.tickets() == [] and not user.services()
         disk.free()
-        assert "A heron." in user.call(0, "submit", "--wait", str(path))[0]
+        assert "A heron." in user.call_and_look(0, "submit", "--wait", str(path))[0]
         assert path.read_bytes() == before
 
 

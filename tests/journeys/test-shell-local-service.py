@@ -38,7 +38,7 @@ def at_the_same_moment():
 def one_account():
     """Also for whoever looks while another program submits its first file."""
     with new_user() as user:
-        user.call(0, "submit", "--wait", str(user.file("talk.mp3", "Words.")))
+        user.call_and_look(0, "submit", "--wait", str(user.file("talk.mp3", "Words.")))
         with sqlite3.connect(user.home / "data/transcripts/transcripts.db") as database:
             database.execute("UPDATE submission SET decided_at = 0")
             database.execute("DELETE FROM project")

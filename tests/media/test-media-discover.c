@@ -174,14 +174,24 @@ test_cut (void)
     }
 }
 
-/* Whatever is cut away: an answer, and no crash. Of an Ogg that has no sound left it comes when the time is up. */
+/* In percent: the first of what is left of a kind. Of an Ogg or an AVI that has no sound left GStreamer may say nothing
+ * until the time is up, which is ten seconds. */
+static guint
+get_first_cut (const TrsTestMediaKind *kind)
+{
+  if (g_str_equal (kind->suffix, "ogg"))
+    return 99;
+  return g_str_equal (kind->suffix, "avi") ? 15 : 1;
+}
+
+/* Whatever is cut away: an answer, and no crash. */
 static void
 test_cut_anywhere (void)
 {
   g_autoptr (GArray) samples = make_samples (1);
 
   for (guint i = 1; i < TRS_TEST_MEDIA_N_KINDS; i++)
-    for (guint j = g_str_equal (trs_test_media_kinds[i].suffix, "ogg") ? 99 : 1; j < 100; j += 14)
+    for (guint j = get_first_cut (&trs_test_media_kinds[i]); j < 100; j += 14)
       {
         g_autofree char *path = trs_test_media_write ("anywhere", &trs_test_media_kinds[i], samples, NULL);
         g_autoptr (GError) error = NULL;

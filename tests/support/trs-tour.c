@@ -6,6 +6,7 @@
 #include "trs-accounts-dialog.h"
 #include "trs-collect-highlights-dialog.h"
 #include "trs-connect-form.h"
+#include "trs-display-test.h"
 #include "trs-export-dialog.h"
 #include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
@@ -16,12 +17,76 @@
 #include "trs-speakers-dialog.h"
 #include "trs-spending-dialog.h"
 #include "trs-submit-dialog.h"
+#include "trs-transcript-page.h"
 
 TrsProject *
 trs_tour_get_project (TrsTour *self,
                       guint    number)
 {
   return trs_session_rig_project (self->rig, number);
+}
+
+/**
+ * trs_tour_begin:
+ * @self: a tour without a window
+ * @configured: whether there is an account, whose list is trs_session_rig_sample_list()
+ * @width: of the window, in pixels
+ * @height: of the window, in pixels
+ *
+ * Opens the window, and waits until it has the list.
+ */
+void
+trs_tour_begin (TrsTour  *self,
+                gboolean  configured,
+                int       width,
+                int       height)
+{
+  self->rig = trs_session_rig_new_waiting (configured);
+  g_settings_set_int (self->rig->settings, "window-width", width);
+  g_settings_set_int (self->rig->settings, "window-height", height);
+  self->window = trs_window_new (NULL, self->rig->session, self->rig->settings);
+  trs_display_test_show (GTK_WINDOW (self->window));
+  if (configured)
+    {
+      g_autofree char *entries = trs_session_rig_sample_list ();
+
+      trs_session_rig_list (self->rig, entries);
+    }
+  trs_session_rig_start (self->rig);
+  if (configured)
+    trs_test_wait_until (trs_history_get_complete (trs_session_get_history (self->rig->session)));
+}
+
+/**
+ * trs_tour_end:
+ * @self: a tour
+ *
+ * Closes the window. The document stays.
+ */
+void
+trs_tour_end (TrsTour *self)
+{
+  trs_display_test_destroy (self->window);
+  trs_session_rig_free (self->rig);
+}
+
+/**
+ * trs_tour_open_transcript:
+ * @self: a tour whose window has the list
+ *
+ * Opens the project with the longest title, and shows the document.
+ *
+ * Returns: (transfer none): the page
+ */
+GtkWidget *
+trs_tour_open_transcript (TrsTour *self)
+{
+  GtkWidget *page;
+
+  trs_window_open_project (self->window, trs_tour_get_project (self, 6));
+  page = trs_display_test_find_type (GTK_WIDGET (self->window), TRS_TYPE_TRANSCRIPT_PAGE);
+  g_object_set (page, "document", self->document, NULL);
+  return page;
 }
 
 static GtkWindow *

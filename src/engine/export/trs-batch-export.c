@@ -263,13 +263,16 @@ write_async (TrsBatchExport      *self,
   g_task_run_in_thread (task, write_thread);
 }
 
+/* @write: (out) (transfer none): what was to be written and how far that has come, also after an error */
 static gboolean
 write_finish (GAsyncResult  *result,
+              WriteState   **write,
               GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, write_async), FALSE);
 
+  *write = write_state_get (G_TASK (result));
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
@@ -284,10 +287,10 @@ written_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  WriteState *write = write_state_get (G_TASK (result));
-  TrsBatchExport *run = write->run;
+  TrsBatchExport *run = g_task_get_source_object (task);
+  WriteState *write = NULL;
   GError *error = NULL;
-  gboolean good = write_finish (result, &error);
+  gboolean good = write_finish (result, &write, &error);
 
   run->n_saved += write->n_saved;
   if (write->source == NULL && good)

@@ -141,9 +141,6 @@ rows_read_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-
   if (rows != NULL)
     fill_items (self, rows);
 }
@@ -437,7 +434,7 @@ queried_cb (GObject      *source,
                                                 : trs_store_projects_count_finish (TRS_STORE (source), result, &error);
 
   /* Another query has replaced this one. */
-  if (g_task_get_cancellable (G_TASK (result)) != self->query)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   g_clear_object (&self->query);

@@ -62,6 +62,7 @@ struct _TrsListReader
 struct _Step
 {
   TrsListReader *self;
+  GCancellable *cancellable; /* that of the reader when it was made; another one there means that it was reset */
   TrsListWalk walk;
   guint page;
   GPtrArray *pages; /* arrays of records */
@@ -98,6 +99,7 @@ step_new (TrsListReader *self,
   Step *step = g_new0 (Step, 1);
 
   step->self = g_object_ref (self);
+  step->cancellable = g_object_ref (self->cancellable);
   step->walk = walk;
   step->page = page;
   step->pages = pages;
@@ -108,6 +110,7 @@ static void
 step_free (Step *step)
 {
   g_object_unref (step->self);
+  g_object_unref (step->cancellable);
   g_ptr_array_unref (step->pages);
   g_free (step);
 }
@@ -310,7 +313,7 @@ written_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoredPage) stored = trs_store_listing_write_pages_finish (TRS_STORE (source), result, &error);
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+  if (g_cancellable_is_cancelled (step->cancellable))
     return;
 
   self->writing = FALSE;
@@ -350,7 +353,7 @@ write_step (Step *step)
   step->prove = trs_api_client_is_on_probation (self->client);
   flags = (step->dry ? TRS_LISTING_DRY_RUN : 0) | (step->prove ? TRS_LISTING_PROVE_OWNER : 0);
   trs_store_listing_write_pages_async (self->store, trs_projects_get_account (self->projects), step->walk, step->page,
-                                       step->pages, trs_clock_get_time (self->clock), flags, self->cancellable,
+                                       step->pages, trs_clock_get_time (self->clock), flags, step->cancellable,
                                        written_cb, step);
 }
 
@@ -410,7 +413,7 @@ got_page_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+  if (g_cancellable_is_cancelled (step->cancellable))
     {
       step_free (step);
       return;
@@ -436,9 +439,10 @@ read_page (TrsListReader *self,
            guint          number,
            gboolean       background)
 {
+  Step *step = step_new (self, walk, number, new_pages ());
+
   self->asking = TRUE;
-  trs_api_client_list_async (self->client, number, background, self->cancellable, got_page_cb,
-                             step_new (self, walk, number, new_pages ()));
+  trs_api_client_list_async (self->client, number, background, step->cancellable, got_page_cb, step);
 }
 
 /* However often the user refreshes, the same page is not read again within the shortest gap. */

@@ -19,9 +19,10 @@ struct _TrsDetailQueue
 
 typedef struct
 {
-  TrsDetailQueue *self;
+  TrsDetailQueue *self; /* no reference: see @cancellable */
   TrsProject *project;
   gboolean background;
+  GCancellable *cancellable; /* once it is cancelled, the queue may have been freed */
 } Ask;
 
 static void send_next (TrsDetailQueue *self);
@@ -32,6 +33,7 @@ ask_free (gpointer data)
   Ask *ask = data;
 
   g_object_unref (ask->project);
+  g_object_unref (ask->cancellable);
   g_free (ask);
 }
 
@@ -47,8 +49,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
-  /* After a cancellation the queue may have been freed. */
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  if (g_cancellable_is_cancelled (ask->cancellable))
     return;
 
   g_hash_table_remove (self->busy, trs_project_get_id (ask->project));
@@ -73,9 +74,8 @@ send_next (TrsDetailQueue *self)
       const char *id = trs_project_get_id (ask->project);
       gint64 now = trs_clock_get_boot_time (self->clock);
 
-      ask->self = self;
       g_hash_table_insert (self->asked_at, g_strdup (id), g_memdup2 (&now, sizeof now));
-      trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, self->cancellable,
+      trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, ask->cancellable,
                                    ask_got_detail_cb, ask);
     }
 }
@@ -138,7 +138,9 @@ trs_detail_queue_ask (TrsDetailQueue *self,
     return FALSE;
 
   ask = g_new0 (Ask, 1);
+  ask->self = self;
   ask->project = g_object_ref (project);
+  ask->cancellable = g_object_ref (self->cancellable);
   ask->background = background;
   if (background)
     g_queue_push_tail (&self->waiting, ask);

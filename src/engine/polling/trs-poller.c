@@ -352,7 +352,7 @@ open_listed_cb (GObject      *source,
   g_autoptr (TrsPoller) self = user_data;
   g_autoptr (GPtrArray) projects = trs_projects_list_open_finish (TRS_PROJECTS (source), result, NULL);
 
-  if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  if (projects == NULL)
     return;
 
   /* Projects on the newest pages, which were just read, are watched already. */
@@ -391,16 +391,34 @@ handle_list_end (TrsPoller    *self,
   trs_detail_queue_ask_some (self->details, unlisted, MAX_BY_ID);
 }
 
+typedef struct
+{
+  TrsPoller *self;
+  GCancellable *cancellable;
+} ListRead;
+
+static void
+list_read_free (ListRead *read)
+{
+  g_object_unref (read->self);
+  g_object_unref (read->cancellable);
+  g_free (read);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ListRead, list_read_free)
+
 static void
 list_read_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (ListRead) read = user_data;
+  TrsPoller *self = read->self;
   g_autoptr (GError) error = NULL;
 
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  /* The poller was cleared. A reader that was reset also says “cancelled”, but then the poller goes on. */
+  if (g_cancellable_is_cancelled (read->cancellable))
     return;
 
   self->listing = FALSE;
@@ -415,6 +433,7 @@ request_list (TrsPoller *self)
 {
   GHashTableIter iter;
   Entry *entry;
+  ListRead *read;
 
   if (self->listing)
     return;
@@ -431,8 +450,11 @@ request_list (TrsPoller *self)
   self->listing = TRUE;
   self->n_pages = 0;
   self->n_below = 0;
-  trs_list_reader_read_async (self->reader, self->far ? TRS_LIST_READ_FAR : TRS_LIST_READ_CHECK, self->cancellable,
-                              list_read_cb, g_object_ref (self));
+  read = g_new0 (ListRead, 1);
+  read->self = g_object_ref (self);
+  read->cancellable = g_object_ref (self->cancellable);
+  trs_list_reader_read_async (self->reader, self->far ? TRS_LIST_READ_FAR : TRS_LIST_READ_CHECK, read->cancellable,
+                              list_read_cb, read);
 }
 
 static void

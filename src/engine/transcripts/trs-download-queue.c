@@ -278,20 +278,33 @@ typedef struct
 {
   TrsDownloadQueue *self;
   TrsProject *project;
+  GCancellable *cancellable;
 } Fetch;
+
+static void
+fetch_free (Fetch *fetch)
+{
+  g_object_unref (fetch->self);
+  g_object_unref (fetch->project);
+  g_object_unref (fetch->cancellable);
+  g_free (fetch);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
 
 static void
 fetched_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autofree Fetch *fetch = user_data;
-  g_autoptr (TrsDownloadQueue) self = fetch->self;
-  g_autoptr (TrsProject) project = fetch->project;
+  g_autoptr (Fetch) fetch = user_data;
+  TrsDownloadQueue *self = fetch->self;
+  TrsProject *project = fetch->project;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsTranscript) transcript = trs_transcripts_fetch_finish (TRS_TRANSCRIPTS (source), result, &error);
 
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  /* The queue was reset. */
+  if (g_cancellable_is_cancelled (fetch->cancellable))
     return;
 
   g_hash_table_remove (self->out, trs_project_get_id (project));
@@ -343,7 +356,8 @@ fetch_next (TrsDownloadQueue *self)
   fetch = g_new0 (Fetch, 1);
   fetch->self = g_object_ref (self);
   fetch->project = g_object_ref (project);
-  trs_transcripts_fetch_async (self->transcripts, project, self->cancellable, fetched_cb, fetch);
+  fetch->cancellable = g_object_ref (self->cancellable);
+  trs_transcripts_fetch_async (self->transcripts, project, fetch->cancellable, fetched_cb, fetch);
 }
 
 /* Starts as many downloads as are allowed now. */

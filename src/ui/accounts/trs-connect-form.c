@@ -173,13 +173,43 @@ show_problem (TrsConnectForm *self,
   gtk_widget_grab_focus (row != NULL ? row : self->connect);
 }
 
-static gboolean
-finish_operation (TrsConnectForm *self,
-                  GAsyncResult   *result,
-                  const GError   *error)
+/* What was started with the button, from which the form may have turned away when it ends. */
+typedef struct
 {
+  TrsConnectForm *form;
+  GCancellable *cancellable;
+} Operation;
+
+static Operation *
+operation_new (TrsConnectForm *self)
+{
+  Operation *operation = g_new0 (Operation, 1);
+
+  self->cancellable = g_cancellable_new ();
+  operation->form = g_object_ref (self);
+  operation->cancellable = g_object_ref (self->cancellable);
+  return operation;
+}
+
+static void
+operation_free (Operation *operation)
+{
+  g_object_unref (operation->form);
+  g_object_unref (operation->cancellable);
+  g_free (operation);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Operation, operation_free)
+
+/* @error: (nullable): why it failed. Returns: whether it has succeeded, and the form still waits for it */
+static gboolean
+finish_operation (Operation    *operation,
+                  const GError *error)
+{
+  TrsConnectForm *self = operation->form;
+
   /* The user has cancelled it, or started another one. */
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+  if (operation->cancellable != self->cancellable)
     return FALSE;
 
   g_clear_object (&self->cancellable);
@@ -191,16 +221,15 @@ finish_operation (TrsConnectForm *self,
 
 /* @error: (nullable): why connecting failed */
 static void
-show_outcome (TrsConnectForm *self,
-              GAsyncResult   *result,
-              const GError   *error)
+show_outcome (Operation    *operation,
+              const GError *error)
 {
-  if (!finish_operation (self, result, error))
+  if (!finish_operation (operation, error))
     return;
 
-  fill_address (self);
-  fill_key (self);
-  g_signal_emit (self, signals[CONNECTED], 0);
+  fill_address (operation->form);
+  fill_key (operation->form);
+  g_signal_emit (operation->form, signals[CONNECTED], 0);
 }
 
 static void
@@ -208,11 +237,11 @@ connected_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (TrsConnectForm) self = user_data;
+  g_autoptr (Operation) operation = user_data;
   g_autoptr (GError) error = NULL;
 
   trs_sign_in_connect_finish (TRS_SIGN_IN (source), result, &error);
-  show_outcome (self, result, error);
+  show_outcome (operation, error);
 }
 
 static void
@@ -220,11 +249,11 @@ key_kept_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (TrsConnectForm) self = user_data;
+  g_autoptr (Operation) operation = user_data;
   g_autoptr (GError) error = NULL;
 
   trs_sign_in_keep_key_finish (TRS_SIGN_IN (source), result, &error);
-  show_outcome (self, result, error);
+  show_outcome (operation, error);
 }
 
 static void
@@ -232,11 +261,11 @@ tested_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (TrsConnectForm) self = user_data;
+  g_autoptr (Operation) operation = user_data;
   g_autoptr (GError) error = NULL;
 
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
-  finish_operation (self, result, error);
+  finish_operation (operation, error);
 }
 
 static void
@@ -245,6 +274,7 @@ connect_to_service (TrsConnectForm *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *address = NULL;
   char *key = NULL;
+  Operation *operation;
 
   address = trs_server_address_normalize (gtk_editable_get_text (GTK_EDITABLE (self->address)), &error);
   if (address != NULL)
@@ -255,9 +285,9 @@ connect_to_service (TrsConnectForm *self)
       return;
     }
 
-  self->cancellable = g_cancellable_new ();
-  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), address, key, self->cancellable, connected_cb,
-                             g_object_ref (self));
+  operation = operation_new (self);
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), address, key, operation->cancellable,
+                             connected_cb, operation);
   set_busy (self, TRUE);
   trs_api_key_free (key);
 }
@@ -272,6 +302,8 @@ connect_to_service (TrsConnectForm *self)
 void
 trs_connect_form_activate (TrsConnectForm *self)
 {
+  Operation *operation;
+
   if (self->busy || self->session == NULL)
     return;
 
@@ -286,14 +318,14 @@ trs_connect_form_activate (TrsConnectForm *self)
       trs_session_retry_keyring (self->session);
       return;
     }
-  self->cancellable = g_cancellable_new ();
+  operation = operation_new (self);
   set_busy (self, TRUE);
   if (trs_connector_get_can_keep_key (trs_session_get_connector (self->session)))
-    trs_sign_in_keep_key_async (trs_session_get_sign_in (self->session), self->cancellable, key_kept_cb,
-                                g_object_ref (self));
+    trs_sign_in_keep_key_async (trs_session_get_sign_in (self->session), operation->cancellable, key_kept_cb,
+                                operation);
   else
-    trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
-                                tested_cb, g_object_ref (self));
+    trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, operation->cancellable,
+                                tested_cb, operation);
 }
 
 /* What was entered stays, to be corrected. */

@@ -48,7 +48,7 @@ sample_connected_cb (GObject      *source,
   gboolean connected = trs_sign_in_connect_service_finish (TRS_SIGN_IN (source), result, &error);
 
   /* The page has left its window. */
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
   g_clear_object (&self->cancellable);
@@ -110,11 +110,11 @@ trs_welcome_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_welcome_page_dispose (GObject *object)
+trs_welcome_page_finalize (GObject *object)
 {
   g_clear_object (&TRS_WELCOME_PAGE (object)->cancellable);
 
-  G_OBJECT_CLASS (trs_welcome_page_parent_class)->dispose (object);
+  G_OBJECT_CLASS (trs_welcome_page_parent_class)->finalize (object);
 }
 
 static void
@@ -125,7 +125,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   g_type_ensure (TRS_TYPE_CONNECT_FORM);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
 
-  G_OBJECT_CLASS (klass)->dispose = trs_welcome_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_welcome_page_finalize;
   TRS_PAGE_CLASS (klass)->session_changed = trs_welcome_page_session_changed;
   widget_class->unroot = trs_welcome_page_unroot;
   widget_class->focus = trs_bin_focus;

@@ -7,8 +7,18 @@
 #include "trs-highlight-strings.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
-#include "trs-task.h"
 #include "trs-widget-utils.h"
+
+/* What is rendered, which the worker fills in. */
+typedef struct
+{
+  const TrsExportFormat *format;
+  TrsExportSource *source;
+  TrsExportOptions options;
+  GBytes *bytes;
+  GArray *blocks; /* set for formats that are not text */
+  TrsExportTally tally;
+} Rendering;
 
 struct _TrsExportPreview
 {
@@ -20,7 +30,10 @@ struct _TrsExportPreview
 
   GtkTextBuffer *buffer;
   GCancellable *cancellable;
-  GTask *rendered; /* rendered, but not shown yet */
+
+  /* What is shown with the next frame: one of them, or neither. */
+  Rendering *rendering;
+  GError *failure;
 };
 
 /* Some hundred lines: showing more would block the main loop for longer than a frame. */
@@ -38,25 +51,21 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsExportPreview, trs_export_preview, ADW_TYPE_BIN)
 
-typedef struct
-{
-  const TrsExportFormat *format;
-  TrsExportSource *source;
-  TrsExportOptions options;
-  GBytes *bytes;
-  GArray *blocks; /* set for formats that are not text */
-  TrsExportTally tally;
-} RenderState;
-
 static void
-render_state_clear (RenderState *state)
+rendering_clear (Rendering *rendering)
 {
-  trs_export_source_unref (state->source);
-  g_clear_pointer (&state->bytes, g_bytes_unref);
-  g_clear_pointer (&state->blocks, g_array_unref);
+  trs_export_source_unref (rendering->source);
+  g_clear_pointer (&rendering->bytes, g_bytes_unref);
+  g_clear_pointer (&rendering->blocks, g_array_unref);
 }
 
-TRS_DEFINE_TASK_STATE (RenderState, render_state)
+static void
+rendering_unref (Rendering *rendering)
+{
+  g_atomic_rc_box_release_full (rendering, (GDestroyNotify) rendering_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Rendering, rendering_unref)
 
 static void
 render_in_thread (GTask        *task,
@@ -64,26 +73,26 @@ render_in_thread (GTask        *task,
                   gpointer      task_data,
                   GCancellable *cancellable)
 {
-  RenderState *state = task_data;
+  Rendering *rendering = task_data;
   g_autoptr (GArray) blocks = NULL;
   GError *error = NULL;
 
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  state->bytes = trs_export_format_render (state->format, state->source, &state->options, &error);
+  rendering->bytes = trs_export_format_render (rendering->format, rendering->source, &rendering->options, &error);
   if (error != NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  blocks = trs_export_blocks_new (state->source, &state->options);
-  if ((state->format->known & TRS_EXPORT_NOTES) != 0)
-    state->tally = trs_export_blocks_count (state->source, &state->options, blocks);
-  if (g_str_has_prefix (state->format->mime_type, "application/vnd.") ||
-      g_str_equal (state->format->mime_type, "text/html"))
-    state->blocks = g_steal_pointer (&blocks);
-  g_task_return_boolean (task, TRUE);
+  blocks = trs_export_blocks_new (rendering->source, &rendering->options);
+  if ((rendering->format->known & TRS_EXPORT_NOTES) != 0)
+    rendering->tally = trs_export_blocks_count (rendering->source, &rendering->options, blocks);
+  if (g_str_has_prefix (rendering->format->mime_type, "application/vnd.") ||
+      g_str_equal (rendering->format->mime_type, "text/html"))
+    rendering->blocks = g_steal_pointer (&blocks);
+  g_task_return_pointer (task, g_atomic_rc_box_acquire (rendering), (GDestroyNotify) rendering_unref);
 }
 
 /* @highlight, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
@@ -127,10 +136,10 @@ append_string (TrsExportPreview *self,
 }
 
 static void
-draw_header (TrsExportPreview  *self,
-             const RenderState *state)
+draw_header (TrsExportPreview *self,
+             const Rendering  *rendering)
 {
-  g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (state->source, &state->options);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (rendering->source, &rendering->options);
 
   for (guint i = 0; i < facts->len; i++)
     {
@@ -191,10 +200,10 @@ checked_cb (gpointer user_data)
 }
 
 static void
-draw_legend (TrsExportPreview  *self,
-             const RenderState *state)
+draw_legend (TrsExportPreview *self,
+             const Rendering  *rendering)
 {
-  guint colours = trs_export_blocks_get_colours (&state->options, state->blocks);
+  guint colours = trs_export_blocks_get_colours (&rendering->options, rendering->blocks);
 
   if (colours == 0)
     return;
@@ -213,18 +222,18 @@ draw_legend (TrsExportPreview  *self,
 
 /* Draws roughly what an office program or a browser would show. */
 static gboolean
-draw_blocks (TrsExportPreview  *self,
-             const RenderState *state)
+draw_blocks (TrsExportPreview *self,
+             const Rendering  *rendering)
 {
   static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
   gboolean complete = TRUE;
 
-  draw_header (self, state);
-  draw_legend (self, state);
-  for (guint i = 0; complete && i < state->blocks->len; i++)
+  draw_header (self, rendering);
+  draw_legend (self, rendering);
+  for (guint i = 0; complete && i < rendering->blocks->len; i++)
     {
-      const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
-      Drawing drawing = { self, &state->options, TRUE };
+      const TrsExportBlock *block = &g_array_index (rendering->blocks, TrsExportBlock, i);
+      Drawing drawing = { self, &rendering->options, TRUE };
 
       /* Set the direction of the paragraph by its words, not by the time or name before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
@@ -239,56 +248,55 @@ draw_blocks (TrsExportPreview  *self,
           append_string (self, "name", block->heading);
           append_string (self, "text", ": ");
         }
-      trs_export_block_visit (block, &state->options, &visitor, &drawing);
+      trs_export_block_visit (block, &rendering->options, &visitor, &drawing);
       complete = drawing.complete && append_string (self, "text", "\n");
     }
   return complete;
 }
 
 static gboolean
-show_file (TrsExportPreview  *self,
-           const RenderState *state)
+show_file (TrsExportPreview *self,
+           const Rendering  *rendering)
 {
   gsize size;
-  const char *data = g_bytes_get_data (state->bytes, &size);
+  const char *data = g_bytes_get_data (rendering->bytes, &size);
   gsize mark = size >= 3 && memcmp (data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
 
   return append (self, "file", data + mark, size - mark);
 }
 
-static gboolean
+static Rendering *
 render_finish (TrsExportPreview  *self,
                GAsyncResult      *result,
                GError           **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_preview_render), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_preview_render), NULL);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void
 show (GtkWidget *widget)
 {
   TrsExportPreview *self = TRS_EXPORT_PREVIEW (widget);
-  g_autoptr (GTask) task = g_steal_pointer (&self->rendered);
-  RenderState *state = task != NULL ? render_state_get (task) : NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *problem = NULL;
+  g_autoptr (Rendering) rendering = g_steal_pointer (&self->rendering);
+  g_autoptr (GError) failure = g_steal_pointer (&self->failure);
 
-  if (state == NULL)
+  if (rendering == NULL && failure == NULL)
     return;
 
   gtk_text_buffer_set_text (self->buffer, "", 0);
-  if (render_finish (self, G_ASYNC_RESULT (task), &error))
+  if (rendering != NULL)
     {
-      self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
-      self->bytes = g_bytes_ref (state->bytes);
-      self->tally = state->tally;
+      self->complete = rendering->blocks != NULL ? draw_blocks (self, rendering) : show_file (self, rendering);
+      self->bytes = g_bytes_ref (rendering->bytes);
+      self->tally = rendering->tally;
     }
   else
     {
-      problem = trs_error_text_in_place (error);
+      g_autofree char *problem = trs_error_text_in_place (failure);
+
       append_string (self, "text", problem);
     }
   g_signal_emit (self, signals[RENDERED], 0);
@@ -302,15 +310,30 @@ rendered_cb (GObject      *source,
              gpointer      user_data)
 {
   TrsExportPreview *self = TRS_EXPORT_PREVIEW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Rendering) rendering = render_finish (self, result, &error);
 
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+  /* Another rendering has taken its place. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  g_set_object (&self->rendered, G_TASK (result));
+  self->rendering = g_steal_pointer (&rendering);
+  self->failure = g_steal_pointer (&error);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     trs_after_frame (GTK_WIDGET (self), show);
   else
     show (GTK_WIDGET (self));
+}
+
+/* Gives up what is being rendered, and what was. */
+static void
+cancel (TrsExportPreview *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->rendering, rendering_unref);
+  g_clear_error (&self->failure);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
 }
 
 static void
@@ -318,10 +341,7 @@ trs_export_preview_dispose (GObject *object)
 {
   TrsExportPreview *self = TRS_EXPORT_PREVIEW (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->rendered);
-  g_clear_pointer (&self->bytes, g_bytes_unref);
+  cancel (self);
 
   G_OBJECT_CLASS (trs_export_preview_parent_class)->dispose (object);
 }
@@ -393,20 +413,17 @@ trs_export_preview_render (TrsExportPreview       *self,
                            const TrsExportOptions *options)
 {
   g_autoptr (GTask) task = NULL;
-  RenderState *state;
+  Rendering *rendering = g_atomic_rc_box_new0 (Rendering);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->rendered);
-  g_clear_pointer (&self->bytes, g_bytes_unref);
+  cancel (self);
   self->cancellable = g_cancellable_new ();
 
   task = g_task_new (self, self->cancellable, rendered_cb, NULL);
   g_task_set_source_tag (task, trs_export_preview_render);
-  state = render_state_attach (task);
-  state->format = format;
-  state->source = trs_export_source_ref (source);
-  state->options = *options;
+  rendering->format = format;
+  rendering->source = trs_export_source_ref (source);
+  rendering->options = *options;
+  g_task_set_task_data (task, rendering, (GDestroyNotify) rendering_unref);
   g_task_run_in_thread (task, render_in_thread);
 }
 

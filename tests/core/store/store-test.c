@@ -24,9 +24,29 @@ moved_aside_cb (TrsStore   *store,
   test->moved_to = g_strdup (path);
 }
 
+static int n_unreturned;
+
+/* GLib says at the level of debugging which tasks have ended without an answer. */
+static void
+log_cb (const char     *domain,
+        GLogLevelFlags  level,
+        const char     *message,
+        gpointer        user_data)
+{
+  if (strstr (message, "finalized without ever returning") != NULL)
+    g_atomic_int_inc (&n_unreturned);
+}
+
 void
 store_test_open (StoreTest *test)
 {
+  static gsize listens = FALSE;
+
+  if (g_once_init_enter (&listens))
+    {
+      g_log_set_handler ("GLib-GIO", G_LOG_LEVEL_DEBUG, log_cb, NULL);
+      g_once_init_leave (&listens, TRUE);
+    }
   test->store = trs_store_new (test->path);
   g_signal_connect (test->store, "moved-aside", G_CALLBACK (moved_aside_cb), test);
 }
@@ -42,6 +62,7 @@ store_test_close (StoreTest *test)
   while (g_atomic_int_get (&G_OBJECT (test->store)->ref_count) > 1)
     g_thread_yield ();
   g_assert_finalize_object (test->store);
+  g_assert_cmpint (g_atomic_int_get (&n_unreturned), ==, 0);
 }
 
 void

@@ -7,14 +7,11 @@
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
 #include "trs-files-dialog.h"
-#include "trs-find-bar.h"
 #include "trs-help-window.h"
 #include "trs-screen-reader.h"
 #include "trs-test-transcripts.h"
 #include "trs-tour.h"
-#include "trs-transcript-page.h"
 #include "trs-transcript-tags.h"
-#include "trs-ui-compat.h"
 #include "trs-walk.h"
 #include "trs-widget-utils.h"
 
@@ -91,30 +88,10 @@ static void
 set_up_window (Fixture  *self,
                gboolean  configured)
 {
-  TrsTour *tour = &self->tour;
+  gboolean narrow = self->variant.narrow;
 
-  tour->rig = trs_session_rig_new_waiting (configured);
-  g_settings_set_int (tour->rig->settings, "window-width", (self->variant.narrow ? NARROW_WIDTH : WIDE_WIDTH) + FRAME);
-  g_settings_set_int (tour->rig->settings, "window-height",
-                      (self->variant.narrow ? NARROW_HEIGHT : WIDE_HEIGHT) + FRAME);
-  tour->window = trs_window_new (NULL, tour->rig->session, tour->rig->settings);
-  trs_display_test_show (GTK_WINDOW (tour->window));
-  if (configured)
-    {
-      g_autofree char *entries = trs_session_rig_sample_list ();
-
-      trs_session_rig_list (tour->rig, entries);
-    }
-  trs_session_rig_start (tour->rig);
-  if (configured)
-    trs_test_wait_until (trs_history_get_complete (trs_session_get_history (tour->rig->session)));
-}
-
-static void
-tear_down_window (Fixture *self)
-{
-  trs_display_test_destroy (self->tour.window);
-  trs_session_rig_free (self->tour.rig);
+  trs_tour_begin (&self->tour, configured, (narrow ? NARROW_WIDTH : WIDE_WIDTH) + FRAME,
+                  (narrow ? NARROW_HEIGHT : WIDE_HEIGHT) + FRAME);
 }
 
 static void
@@ -396,7 +373,7 @@ test_variant (Fixture       *self,
 
   set_up_window (self, FALSE);
   look_at_page (self, "welcome");
-  tear_down_window (self);
+  trs_tour_end (&self->tour);
 
   set_up_window (self, TRUE);
   for (gsize i = 0; i < TRS_TOUR_N_DIALOGS; i++)
@@ -409,10 +386,7 @@ test_variant (Fixture       *self,
   look_at_page (self, "progress");
   trs_window_open_project (self->tour.window, trs_tour_get_project (&self->tour, 5));
   look_at_page (self, "failed");
-  /* The one with the longest title. */
-  trs_window_open_project (self->tour.window, trs_tour_get_project (&self->tour, 6));
-  page = trs_display_test_find_type (GTK_WIDGET (self->tour.window), TRS_TYPE_TRANSCRIPT_PAGE);
-  g_object_set (page, "document", self->tour.document, NULL);
+  page = trs_tour_open_transcript (&self->tour);
   look_at_page (self, "transcript");
   look_at_selection (self, page);
   gtk_widget_activate_action (page, "page.find", NULL);
@@ -422,368 +396,7 @@ test_variant (Fixture       *self,
   look_at_page (self, "highlights");
   trs_searcher_set_query (trs_session_get_searcher (self->tour.rig->session), "nothing like it");
   look_at_page (self, "search");
-  tear_down_window (self);
-}
-
-/* What the checks are for: each finds a widget that is broken, and none complains of one that is sound. */
-
-/* Keeps the focus for ever. */
-#define TRS_TYPE_TRAP (trs_trap_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTrap, trs_trap, TRS, TRAP, GtkButton)
-
-struct _TrsTrap
-{
-  GtkButton parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TrsTrap, trs_trap, GTK_TYPE_BUTTON)
-
-static gboolean
-trs_trap_focus (GtkWidget        *widget,
-                GtkDirectionType  direction)
-{
-  return gtk_widget_grab_focus (widget);
-}
-
-static void
-trs_trap_class_init (TrsTrapClass *klass)
-{
-  GTK_WIDGET_CLASS (klass)->focus = trs_trap_focus;
-}
-
-static void
-trs_trap_init (TrsTrap *self)
-{
-}
-
-/* Lets no Tab in. */
-#define TRS_TYPE_WALL (trs_wall_get_type ())
-G_DECLARE_FINAL_TYPE (TrsWall, trs_wall, TRS, WALL, GtkBox)
-
-struct _TrsWall
-{
-  GtkBox parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (TrsWall, trs_wall, GTK_TYPE_BOX)
-
-static gboolean
-trs_wall_focus (GtkWidget        *widget,
-                GtkDirectionType  direction)
-{
-  return FALSE;
-}
-
-static void
-trs_wall_class_init (TrsWallClass *klass)
-{
-  GTK_WIDGET_CLASS (klass)->focus = trs_wall_focus;
-}
-
-static void
-trs_wall_init (TrsWall *self)
-{
-}
-
-static GtkWidget *
-make_sound (void)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *icon = gtk_button_new_from_icon_name ("edit-copy-symbolic");
-  GtkWidget *cut = g_object_new (GTK_TYPE_LABEL, "label", "More than there is room for", "ellipsize",
-                                 PANGO_ELLIPSIZE_END, "max-width-chars", 5, "halign", GTK_ALIGN_START, NULL);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, "Copy", -1);
-  trs_tooltip_when_cut (cut);
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), cut);
-  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Save"));
-  return box;
-}
-
-static GtkWidget *
-make_nameless (void)
-{
-  return gtk_button_new_from_icon_name ("edit-copy-symbolic");
-}
-
-static GtkWidget *
-make_without_role (void)
-{
-  return g_object_new (ADW_TYPE_BIN, "focusable", TRUE, "child", gtk_label_new ("Nobody knows what I am"), NULL);
-}
-
-static GtkWidget *
-make_small (void)
-{
-  GtkWidget *check = gtk_check_button_new_with_label ("Small");
-
-  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  return check;
-}
-
-static GtkWidget *
-make_pale (void)
-{
-  return g_object_new (GTK_TYPE_LABEL, "label", "<span foreground='#a0a0a0'>Hardly seen</span>", "use-markup", TRUE,
-                       NULL);
-}
-
-static GtkWidget *
-make_cut (void)
-{
-  return g_object_new (GTK_TYPE_LABEL, "label", "More than there is room for", "ellipsize", PANGO_ELLIPSIZE_END,
-                       "max-width-chars", 5, "halign", GTK_ALIGN_START, NULL);
-}
-
-static GtkWidget *
-make_cut_line (void)
-{
-  return g_object_new (GTK_TYPE_INSCRIPTION, "text", "More than there is room for", "text-overflow",
-                       GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, "nat-chars", 5, "halign", GTK_ALIGN_START, NULL);
-}
-
-static GtkWidget *
-make_out_of_reach (void)
-{
-  GtkWidget *overlay = gtk_overlay_new ();
-  GtkWidget *button = gtk_button_new_with_label ("Far");
-
-  gtk_widget_set_size_request (button, 600, 40);
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), gtk_label_new ("Near"));
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), button);
-  return overlay;
-}
-
-static GtkWidget *
-make_trap (void)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-
-  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Before"));
-  gtk_box_append (GTK_BOX (box), g_object_new (TRS_TYPE_TRAP, "label", "Stay", NULL));
-  return box;
-}
-
-static GtkWidget *
-make_wall (void)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *wall = g_object_new (TRS_TYPE_WALL, NULL);
-
-  gtk_box_append (GTK_BOX (wall), gtk_button_new_with_label ("Behind"));
-  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Before"));
-  gtk_box_append (GTK_BOX (box), wall);
-  return box;
-}
-
-static GtkWidget *
-make_wide (void)
-{
-  return g_object_new (GTK_TYPE_BUTTON, "label", "Wide", "width-request", 500, NULL);
-}
-
-static const struct
-{
-  const char *complaint;
-  GtkWidget *(*make) (void);
-} broken[] = {
-  { NULL, make_sound },
-  { "no name", make_nameless },
-  { "no role", make_without_role },
-  { "target of", make_small },
-  { "contrast of", make_pale },
-  { "cut without a tooltip", make_cut },
-  { "cut without a tooltip", make_cut_line },
-  { "out of reach", make_out_of_reach },
-  { "keeps the focus", make_trap },
-  { "not reached by Tab", make_wall },
-  { "asks for a width", make_wide },
-};
-
-static void
-test_broken (void)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (broken); i++)
-    {
-      GtkWidget *widget = broken[i].make ();
-      GtkWindow *window = trs_display_test_present (widget, 300, 200);
-      g_autoptr (TrsWalk) walk = trs_walk_new ("broken", window, MIN_TARGET);
-      g_autoptr (GdkTexture) texture = NULL;
-      guint n = 0;
-
-      trs_walk_measure (walk, NARROW_WIDTH, NARROW_HEIGHT);
-      texture = trs_walk_look (walk);
-      trs_walk_go_round (walk);
-      trs_walk_listen (walk, reader);
-      for (guint j = 0; j < walk->complaints->len; j++)
-        if (broken[i].complaint != NULL && g_str_has_prefix (walk->complaints->pdata[j], broken[i].complaint))
-          n++;
-        else
-          g_test_message ("%s: %s", broken[i].complaint, (char *) walk->complaints->pdata[j]);
-      if (broken[i].complaint != NULL)
-        g_assert_cmpuint (n, >, 0);
-      else
-        g_assert_cmpuint (walk->complaints->len, ==, 0);
-      trs_display_test_destroy (window);
-    }
-}
-
-/* The focus after a dialog */
-
-static GtkWindow *
-find_dialog (GtkWindow *window)
-{
-  g_autoptr (GList) all = gtk_window_list_toplevels ();
-
-  for (GList *l = all; l != NULL; l = l->next)
-    if (l->data != window && gtk_window_get_transient_for (l->data) == window && gtk_widget_get_mapped (l->data))
-      return l->data;
-  return NULL;
-}
-
-/* Opens a dialog and closes it. */
-static void
-check_focus_returns (GtkWindow  *window,
-                     GtkWidget  *owner,
-                     const char *action)
-{
-  GtkWidget *before = gtk_window_get_focus (window);
-
-  g_test_message ("%s", action);
-  g_assert_nonnull (before);
-  g_assert_true (gtk_widget_activate_action (owner, action, NULL));
-  trs_test_wait_until (find_dialog (window) != NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (window)));
-  gtk_window_close (find_dialog (window));
-  trs_test_wait_until (find_dialog (window) == NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (window));
-  trs_test_wait_until (gtk_window_get_focus (window) == before);
-  g_assert_true (gtk_widget_get_mapped (before));
-}
-
-static GtkWidget *
-find_item (GtkWidget  *widget,
-           const char *text)
-{
-  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkModelButton") &&
-      trs_display_test_find_label (widget, text) != NULL)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_item (child, text);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-/* After the dialog of an item of a menu, whose item had it. */
-static void
-check_focus_after_menu (GtkWindow     *window,
-                        GtkMenuButton *button,
-                        const char    *item)
-{
-  g_test_message ("%s", item);
-  gtk_widget_child_focus (GTK_WIDGET (button), GTK_DIR_TAB_FORWARD);
-  gtk_menu_button_popup (button);
-  trs_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (button))));
-  g_signal_emit_by_name (find_item (GTK_WIDGET (gtk_menu_button_get_popover (button)), item), "clicked");
-  trs_test_wait_until (find_dialog (window) != NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (window)));
-  gtk_window_close (find_dialog (window));
-  trs_test_wait_until (find_dialog (window) == NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (window));
-  /* Where GTK puts it depends on whether the menu or the dialog closes first; it must not be lost. */
-  g_assert_nonnull (gtk_window_get_focus (window));
-  g_assert_true (gtk_widget_get_mapped (gtk_window_get_focus (window)));
-}
-
-static void
-test_focus (Fixture       *self,
-            gconstpointer  variant)
-{
-  static const char *const own[] = { "win.accounts", "win.spending" };
-  static const char *const of_page[] = { "page.export", "edits.speakers" };
-  GtkWindow *window;
-  GtkWidget *page;
-  GtkMenuButton *more;
-
-  set_up_window (self, TRUE);
-  window = GTK_WINDOW (self->tour.window);
-  gtk_widget_grab_focus (trs_display_test_find (GTK_WIDGET (window), "search"));
-  for (gsize i = 0; i < G_N_ELEMENTS (own); i++)
-    check_focus_returns (window, GTK_WIDGET (window), own[i]);
-
-  trs_window_open_project (self->tour.window, trs_tour_get_project (&self->tour, 6));
-  page = trs_display_test_find_type (GTK_WIDGET (window), TRS_TYPE_TRANSCRIPT_PAGE);
-  g_object_set (page, "document", self->tour.document, NULL);
-  trs_display_test_wait_frame (page);
-  gtk_widget_grab_focus (trs_display_test_find (page, "view"));
-  for (gsize i = 0; i < G_N_ELEMENTS (of_page); i++)
-    check_focus_returns (window, page, of_page[i]);
-  more = GTK_MENU_BUTTON (trs_display_test_find (page, "more_button"));
-  check_focus_after_menu (window, more, "Rename…");
-  check_focus_after_menu (window, more, "Speakers…");
-  tear_down_window (self);
-}
-
-/* Motion */
-
-static GBytes *
-take_picture (GtkWidget *window)
-{
-  g_autoptr (TrsWalk) walk = trs_walk_new ("motion", window, MIN_TARGET);
-  g_autoptr (GdkTexture) texture = trs_walk_look (walk);
-
-  return gdk_texture_save_to_png_bytes (texture);
-}
-
-/* Returns: whether anything moves after the frame in which something appears */
-static gboolean
-moves (GtkWidget  *window,
-       GtkWidget  *page,
-       const char *action)
-{
-  g_autoptr (GBytes) before = NULL;
-  g_autoptr (GBytes) after = NULL;
-
-  gtk_widget_activate_action (page, action, NULL);
-  for (guint i = 0; i < 3; i++)
-    trs_display_test_wait_frame (window);
-  before = take_picture (window);
-  for (guint i = 0; i < 30; i++)
-    trs_display_test_wait_frame (window);
-  after = take_picture (window);
-  return !g_bytes_equal (before, after);
-}
-
-/* Where the desktop has no animations, everything is there at once. With them, this test would see them. */
-static void
-test_motion (Fixture       *self,
-             gconstpointer  variant)
-{
-  GtkSettings *settings = gtk_settings_get_default ();
-  GtkWidget *window, *page;
-
-  set_up_window (self, TRUE);
-  window = GTK_WIDGET (self->tour.window);
-  trs_window_open_project (self->tour.window, trs_tour_get_project (&self->tour, 6));
-  page = trs_display_test_find_type (window, TRS_TYPE_TRANSCRIPT_PAGE);
-  g_object_set (page, "document", self->tour.document, NULL);
-  trs_display_test_wait_frame (window);
-  g_assert_false (moves (window, page, "page.find"));
-  g_assert_false (moves (window, page, "page.highlights"));
-  gtk_widget_activate_action (page, "win.escape", NULL);
-
-  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
-  trs_find_bar_close (TRS_FIND_BAR (trs_display_test_find (page, "find_bar")));
-  g_assert_true (moves (window, page, "page.find"));
-  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  tear_down_window (self);
+  trs_tour_end (&self->tour);
 }
 
 /* No colour alone */
@@ -859,12 +472,6 @@ main (int   argc,
         add_variant (&all[i]);
     }
   g_test_add_func ("/everybody/colours", test_colours);
-  if (!contrast && !g_test_slow ())
-    {
-      g_test_add_func ("/everybody/broken", test_broken);
-      g_test_add ("/everybody/motion", Fixture, &plain, set_up, test_motion, tear_down);
-      g_test_add ("/everybody/focus", Fixture, &plain, set_up, test_focus, tear_down);
-    }
   result = g_test_run ();
   trs_screen_reader_free (reader);
   return result;

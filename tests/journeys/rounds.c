@@ -1,51 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two hundred deaths: in the first walk through the list, in a refresh with
- * many new projects, in writes, in removals, and while what was only in memory
- * goes into the file. Every other one comes before a certain write to the file,
- * the others after a certain time; a seed repeats them. After each the file is
- * whole, and has what the program held for kept. Then the next run goes on with
- * it, and in the end the list is what the service has, to the last project. */
+#include "rounds.h"
+
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 
-#include "full-service.h"
 #include "kept-file.h"
 #include "trs-test-utils.h"
-
-#define N_BEFORE 350u
-#define N_LISTED 600u
-#define N_TEXTS 22u
-
-static FullService *service;
-static char *listed_base;
-static char *texts_base;
-static char *own_base;
-
-/**
- * Series:
- * @mode: of the client
- * @key: whose projects
- * @n_listed: how many of them the service has
- * @base: (nullable): a file to begin with
- * @in_memory: no file can be used at first, and then @base is there
- * @goes_on: the next life goes on with what the last one has left
- *
- * Lives that end too early, and one that does not.
- */
-typedef struct
-{
-  const char *mode;
-  const char *key;
-  guint n_listed;
-  const char *base;
-  gboolean in_memory;
-  gboolean goes_on;
-
-  char *path;
-  guint n_writes;
-  gint64 duration;
-} Series;
 
 typedef struct
 {
@@ -122,7 +83,8 @@ life_new (const Series *series,
 
   self->kept = g_ptr_array_new_with_free_func (g_free);
   self->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, TRS_KEEP_CLIENT, mode, series->path,
-                                    trs_service_process_get_address (service->process), series->key, last, NULL);
+                                    trs_service_process_get_address (series->service->process), series->key, last,
+                                    NULL);
   g_assert_no_error (error);
   self->words = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
   return self;
@@ -198,12 +160,12 @@ check_merged (Series   *series,
               KeptFile *file)
 {
   guint n_own = kept_file_count (file, "SELECT count(*) FROM project WHERE note <> ''");
-  guint n_before = series->base != NULL ? N_BEFORE : 0;
+  guint n_before = series->base != NULL ? ROUNDS_N_BEFORE : 0;
 
   if (life->merged || n_own > 0)
     {
       g_assert_cmpuint (n_own, ==, 5);
-      g_assert_cmpuint (file->n_projects, ==, N_LISTED);
+      g_assert_cmpuint (file->n_projects, ==, ROUNDS_N_LISTED);
     }
   else
     g_assert_cmpuint (file->n_projects, ==, n_before);
@@ -214,7 +176,7 @@ static void
 check_file (Series *series,
             Life   *life)
 {
-  g_autoptr (KeptFile) file = kept_file_new (series->path, service);
+  g_autoptr (KeptFile) file = kept_file_new (series->path, series->service);
 
   g_assert_cmpuint (file->n_texts, >=, life->n_texts);
   for (guint i = 0; i < life->kept->len; i++)
@@ -231,7 +193,7 @@ check_file (Series *series,
 static void
 check_list (Series *series)
 {
-  g_autoptr (KeptFile) file = kept_file_new (series->path, service);
+  g_autoptr (KeptFile) file = kept_file_new (series->path, series->service);
 
   g_assert_cmpuint (file->n_projects, ==, series->n_listed);
   g_assert_cmpuint (file->cursor, ==, 0);
@@ -274,7 +236,7 @@ live_on (Series *self)
   g_autoptr (Life) life = life_new (self, "list", 0);
 
   g_assert_false (life_end (life));
-  check_file (&(Series) { .mode = "list", .path = self->path }, life);
+  check_file (&(Series) { .service = self->service, .mode = "list", .path = self->path }, life);
   check_list (self);
 }
 
@@ -297,10 +259,19 @@ measure (Series *self)
   check_list (self);
 }
 
-/* One file has to go through several deaths, and come to life in the end. */
-static void
-run_series (Series series,
-            guint  n_rounds)
+/**
+ * rounds_run:
+ * @series: what lives
+ * @n_deaths: how many lives end too early
+ *
+ * Every other death comes before a certain write to the file, the others after a certain time; the seed of the test
+ * repeats them. After each the file is whole, and has what the program held for kept. Then the next life goes on with
+ * it: one file has to go through several deaths, and come to life in the end, when the list is what the service has,
+ * to the last project.
+ */
+void
+rounds_run (Series series,
+            guint  n_deaths)
 {
   g_autofree char *path = make_path (g_test_get_path ());
   guint n_lives = 0;
@@ -309,7 +280,7 @@ run_series (Series series,
 
   series.path = path;
   measure (&series);
-  for (guint n = 0; n < n_rounds;)
+  for (guint n = 0; n < n_deaths;)
     {
       gboolean killed;
       g_autoptr (Life) life = NULL;
@@ -320,103 +291,39 @@ run_series (Series series,
       check_file (&series, life);
       n_lives++;
       n += killed;
-      deaths = killed && series.goes_on && deaths < 4 && n < n_rounds ? deaths + 1 : 0;
+      deaths = killed && series.goes_on && deaths < 4 && n < n_deaths ? deaths + 1 : 0;
       if (deaths > 0)
         continue;
       live_on (&series);
       n_files++;
     }
-  g_test_message ("%u deaths in %u lives of %u files; undisturbed, it is %u writes and %.0f ms", n_rounds, n_lives,
+  g_test_message ("%u deaths in %u lives of %u files; undisturbed, it is %u writes and %.0f ms", n_deaths, n_lives,
                   n_files, series.n_writes, (double) series.duration / 1000);
 }
 
-static void
-test_first_walk (void)
-{
-  run_series ((Series) { .mode = "list", .key = LIST_KEY, .n_listed = N_LISTED, .goes_on = TRUE }, 60);
-}
-
-static void
-test_refresh (void)
-{
-  run_series ((Series) { .mode = "list", .key = LIST_KEY, .n_listed = N_LISTED, .base = listed_base, .goes_on = TRUE },
-              50);
-}
-
-static void
-test_texts (void)
-{
-  run_series ((Series) { .mode = "texts", .key = TEXT_KEY, .n_listed = N_TEXTS, .goes_on = TRUE }, 15);
-}
-
-static void
-test_own (void)
-{
-  run_series ((Series) { .mode = "own", .key = TEXT_KEY, .n_listed = N_TEXTS, .base = texts_base, .goes_on = TRUE },
-              15);
-}
-
-static void
-test_removal (void)
-{
-  run_series ((Series) { .mode = "remove", .key = TEXT_KEY, .n_listed = N_TEXTS, .base = own_base }, 30);
-}
-
-static void
-test_try_again (void)
-{
-  run_series ((Series) { .mode = "again", .key = LIST_KEY, .n_listed = N_LISTED, .in_memory = TRUE,
-                         .base = listed_base },
-              20);
-}
-
-static void
-test_try_again_without_file (void)
-{
-  run_series ((Series) { .mode = "again", .key = LIST_KEY, .n_listed = N_LISTED, .in_memory = TRUE }, 10);
-}
-
-static char *
-make_base (const char *name,
-           const char *mode,
-           const char *key,
-           const char *from)
+/**
+ * rounds_make_base:
+ * @service: which has the list
+ * @name: of the folder for the file
+ * @mode: of the client that makes it
+ * @key: whose projects
+ * @from: (nullable): a file to begin with
+ *
+ * Returns: (transfer full): the path of a file as an undisturbed life leaves it
+ */
+char *
+rounds_make_base (FullService *service,
+                  const char  *name,
+                  const char  *mode,
+                  const char  *key,
+                  const char  *from)
 {
   g_autofree char *path = make_path (name);
   g_autoptr (Life) life = NULL;
 
   if (from != NULL)
     kept_file_copy (from, path);
-  life = life_new (&(Series) { .path = path, .key = key }, mode, 0);
+  life = life_new (&(Series) { .service = service, .path = path, .key = key }, mode, 0);
   g_assert_false (life_end (life));
   return g_steal_pointer (&path);
-}
-
-int
-main (int   argc,
-      char *argv[])
-{
-  int result;
-
-  trs_test_init (&argc, &argv);
-  service = full_service_new (N_BEFORE, N_TEXTS);
-  listed_base = make_base ("listed", "list", LIST_KEY, NULL);
-  texts_base = make_base ("with-texts", "texts", TEXT_KEY, NULL);
-  own_base = make_base ("with-own", "own", TEXT_KEY, texts_base);
-  full_service_grow (service, N_LISTED);
-
-  g_test_add_func ("/journey/rounds/first-walk", test_first_walk);
-  g_test_add_func ("/journey/rounds/refresh", test_refresh);
-  g_test_add_func ("/journey/rounds/texts", test_texts);
-  g_test_add_func ("/journey/rounds/own", test_own);
-  g_test_add_func ("/journey/rounds/removal", test_removal);
-  g_test_add_func ("/journey/rounds/try-again", test_try_again);
-  g_test_add_func ("/journey/rounds/try-again-without-file", test_try_again_without_file);
-  result = g_test_run ();
-
-  g_free (listed_base);
-  g_free (texts_base);
-  g_free (own_base);
-  full_service_free (service);
-  return result;
 }
