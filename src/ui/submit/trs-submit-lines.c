@@ -140,6 +140,19 @@ look_up_known (TrsSubmitLines *self)
                                   self->cancellable, found_cb, g_object_ref (self));
 }
 
+/* What was not sent because there was no key is ready again once there is one. */
+static void
+session_state_changed_cb (TrsSubmitLines *self)
+{
+  if (trs_session_get_state (self->session) != TRS_SESSION_READY)
+    return;
+
+  for (guint i = 0; i < self->all->len; i++)
+    if (trs_submit_line_get_needs_key (self->all->pdata[i]))
+      trs_submit_line_set_submission (self->all->pdata[i], NULL);
+  emit_changed (self);
+}
+
 /**
  * trs_submit_lines_new:
  * @session: (nullable): knows which videos were submitted before
@@ -157,6 +170,7 @@ trs_submit_lines_new (TrsSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up_known), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

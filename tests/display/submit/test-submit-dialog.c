@@ -1080,6 +1080,29 @@ test_says_who_pays (Fixture       *fixture,
   trs_display_test_destroy (parent);
 }
 
+/* Once there is a key, nothing asks for it any more: what was not sent for want of it is ready again. */
+static void
+test_key_comes_later (void)
+{
+  Fixture fixture = { .rig = trs_session_rig_new_waiting (FALSE) };
+
+  g_settings_set_string (fixture.rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
+  trs_session_rig_start (fixture.rig);
+  g_assert_cmpint (trs_session_get_state (fixture.rig->session), ==, TRS_SESSION_KEY_LOST);
+  open_dialog (&fixture);
+  type (&fixture, "aaaaaaaaaa1");
+  gtk_widget_activate_action (GTK_WIDGET (fixture.dialog), "submit.transcribe", NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.dialog), "Enter Key…") != NULL);
+  g_assert_cmpstr (row_words (&fixture, 0), ==, "Not sent: the API key is missing. No credits used.");
+
+  trs_session_rig_connect (fixture.rig, "[]");
+  trs_display_test_wait_frame (GTK_WIDGET (fixture.dialog));
+  g_assert_null (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (&fixture, "rows")), 0));
+  assert_button (&fixture, "Transcribe 1 Video", TRUE);
+  g_assert_cmpuint (n_posts (&fixture), ==, 0);
+  tear_down (&fixture, NULL);
+}
+
 static void
 add (const char *path,
      void      (*test) (Fixture *, gconstpointer))
@@ -1105,6 +1128,7 @@ main (int   argc,
   add ("/submit-dialog/unchecked-is-asked", test_unchecked_is_asked);
   add ("/submit-dialog/402-in-a-long-batch", test_402_in_a_long_batch);
   add ("/submit-dialog/one-line-again", test_one_line_again);
+  g_test_add_func ("/submit-dialog/key-comes-later", test_key_comes_later);
   add ("/submit-dialog/unknown-is-not-sent-again", test_unknown_is_not_sent_again);
   add ("/submit-dialog/first-letter", test_first_letter);
   add ("/submit-dialog/unknown-leads-to-its-page", test_unknown_leads_to_its_page);
