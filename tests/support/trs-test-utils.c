@@ -292,6 +292,7 @@ trs_test_alarm_begin (guint       seconds,
 void
 trs_test_alarm_stop (void)
 {
+  g_assert (n_alarms > 0);
   if (--n_alarms == 0)
     g_clear_handle_id (&alarm_id, g_source_remove);
 }

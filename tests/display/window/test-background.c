@@ -244,11 +244,12 @@ step_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After the end, GApplication runs what is left in the main loop. */
+/* After the end, GApplication runs what is left in the main loop: also the steps that the program did not wait for. */
 static void
 shutdown_cb (void)
 {
-  trs_test_alarm_stop ();
+  if (step_id == 0)
+    trs_test_alarm_stop ();
   g_clear_handle_id (&step_id, g_source_remove);
 }
 
