@@ -216,6 +216,14 @@ change_account (TrsApiClient *self,
   set_key (self, key);
 }
 
+static void
+set_address (TrsApiClient *self,
+             const char   *address)
+{
+  if (trs_set_str (&self->address, address))
+    self->clock_ahead = 0;
+}
+
 /**
  * trs_api_client_open:
  * @self: a client
@@ -230,7 +238,7 @@ trs_api_client_open (TrsApiClient *self,
                      const char   *address,
                      const char   *key)
 {
-  trs_set_str (&self->address, address);
+  set_address (self, address);
   change_account (self, key, FALSE, FALSE);
 }
 
@@ -249,7 +257,7 @@ trs_api_client_open_on_probation (TrsApiClient *self,
                                   const char   *key,
                                   gboolean      may_submit)
 {
-  trs_set_str (&self->address, address);
+  set_address (self, address);
   change_account (self, key, TRUE, may_submit);
 }
 
@@ -586,7 +594,7 @@ call_got_reply_cb (GObject      *source,
   if (call->reply != NULL)
     error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
 
-  if (call->reply != NULL && call->reply->date != 0 && !g_cancellable_is_cancelled (call->own))
+  if (call->reply != NULL && call->reply->date != 0 && call->generation == self->generation)
     self->clock_ahead = trs_clock_get_time (self->clock) - call->reply->date;
 
   if (error != NULL || g_cancellable_is_cancelled (call->own))

@@ -375,6 +375,20 @@ trs_recording_transport_answer (TrsRecordingTransport *self,
 }
 
 /**
+ * trs_recording_transport_answer_reply:
+ * @self: a transport
+ * @index: a request that waits
+ * @reply: (transfer full): the reply
+ */
+void
+trs_recording_transport_answer_reply (TrsRecordingTransport *self,
+                                      guint                  index,
+                                      TrsReply              *reply)
+{
+  entry_return (get_entry (self, index), reply, NULL);
+}
+
+/**
  * trs_recording_transport_answer_error:
  * @self: a transport
  * @index: a request that waits

@@ -49,6 +49,9 @@ void                   trs_recording_transport_answer         (TrsRecordingTrans
                                                                guint                  index,
                                                                guint                  status,
                                                                const char            *body);
+void                   trs_recording_transport_answer_reply   (TrsRecordingTransport *self,
+                                                               guint                  index,
+                                                               TrsReply              *reply);
 void                   trs_recording_transport_answer_error   (TrsRecordingTransport *self,
                                                                guint                  index,
                                                                GError                *error);

@@ -356,6 +356,58 @@ test_transport_errors_are_kept (Fixture       *fixture,
   g_assert_false (trs_error_get_not_sent (second));
 }
 
+/* @date: of the answer by the clock of the service, 0 if it does not say */
+static TrsReply *
+make_dated_reply (guint       status,
+                  const char *body,
+                  gint64      date)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
+  TrsReply *reply = trs_reply_new (status, bytes);
+
+  reply->date = date;
+  return reply;
+}
+
+static void
+list_at (Fixture *fixture,
+         gint64   date)
+{
+  g_autoptr (GPtrArray) records = NULL;
+
+  trs_recording_transport_add_reply_for (fixture->transport, "/api/list", make_dated_reply (200, "[]", date));
+  start_list (fixture, 1);
+  records = finish_list (fixture, NULL);
+  g_assert_nonnull (records);
+}
+
+/* What the clock of one service says is not so of another one, also if an answer comes late. */
+static void
+test_clock_ahead (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *id = NULL;
+
+  trs_manual_clock_set (fixture->clock, 100000);
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 0);
+  list_at (fixture, 40 * G_USEC_PER_SEC);
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 60 * G_USEC_PER_SEC);
+  list_at (fixture, 0);
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 60 * G_USEC_PER_SEC);
+  trs_api_client_open (fixture->client, ADDRESS, "another-key");
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 60 * G_USEC_PER_SEC);
+
+  start_submit (fixture);
+  trs_api_client_open (fixture->client, "https://other.example", KEY);
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 0);
+  trs_recording_transport_answer_reply (
+      fixture->transport, 2,
+      make_dated_reply (201, "{\"success\":true,\"projectId\":\"p1\"}", 10 * G_USEC_PER_SEC));
+  id = finish_submit (fixture, NULL);
+  g_assert_cmpstr (id, ==, "p1");
+  g_assert_cmpint (trs_api_client_get_clock_ahead (fixture->client), ==, 0);
+}
+
 static void
 test_detail_of_another_project (Fixture       *fixture,
                                 gconstpointer  data)
@@ -679,6 +731,7 @@ main (int   argc,
   ADD ("field-names-change-under-way", test_field_names_change_under_way);
   ADD ("submission-outcomes", test_submission_outcomes);
   ADD ("transport-errors-are-kept", test_transport_errors_are_kept);
+  ADD ("clock-ahead", test_clock_ahead);
   ADD ("detail-of-another-project", test_detail_of_another_project);
   ADD ("big-bodies", test_big_bodies);
   ADD ("repeated-members", test_repeated_members);
