@@ -8,29 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "session-connect.h"
+#include "trs-clock.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
 #include "trs-reconciler.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-clock.h"
 #include "trs-test-store.h"
-
-static void
-done_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static void
-wait_for (GAsyncResult **result)
-{
-  while (*result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-}
+#include "trs-test-utils.h"
 
 static void
 submit (TrsSession *session,
@@ -42,8 +29,9 @@ submit (TrsSession *session,
 
   trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &result);
-  wait_for (&result);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
+  session_connect_wait (&result);
 }
 
 static guint
@@ -78,43 +66,16 @@ flush (TrsStore *store)
     }
 }
 
-/* The list is read before the account is opened: what is in it is found when the journal is read. */
 static void
-type_key (TrsSession *session,
-          char       *argv[])
+read_list (TrsSession *session)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_sign_in_connect_async (trs_session_get_sign_in (session), argv[3], argv[4], NULL, done_cb, &result);
-  wait_for (&result);
-  if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
-    g_error ("%s", error->message);
-}
-
-/* The journal is read before the list: what is in that is found with its page. */
-static void
-start (TrsSession *session,
-       GSettings  *settings,
-       TrsKeyring *keyring,
-       char       *argv[])
-{
-  g_autoptr (GAsyncResult) stored = NULL;
-  g_autoptr (GAsyncResult) read = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_settings_set_string (settings, "server-address", argv[3]);
-  g_settings_set_int64 (settings, "key-account", 1);
-  trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], 0, NULL, done_cb,
-                           &stored);
-  wait_for (&stored);
-  g_assert_true (trs_keyring_store_finish (keyring, stored, NULL));
-  trs_session_start (session);
-  while (trs_session_get_state (session) != TRS_SESSION_READY)
-    g_main_context_iteration (NULL, TRUE);
-  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &read);
-  wait_for (&read);
-  if (!trs_list_reader_read_finish (trs_session_get_reader (session), read, &error))
+  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, trs_test_store_result,
+                              &result);
+  session_connect_wait (&result);
+  if (!trs_list_reader_read_finish (trs_session_get_reader (session), result, &error))
     g_error ("%s", error->message);
 }
 
@@ -156,10 +117,15 @@ main (int   argc,
   g_autoptr (TrsSession) session =
       trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
 
+  /* What became of a submission is found when the journal is read, after the list; or with a page of the list, which is
+   * read after the journal. */
   if (g_str_equal (argv[1], "typed"))
-    type_key (session, argv);
+    session_connect_typed (session, argv[3], argv[4]);
   else
-    start (session, settings, keyring, argv);
+    {
+      session_connect_known (session, settings, keyring, argv[3], argv[4]);
+      read_list (session);
+    }
   reconcile (session, store);
   if (argc > 5 && getchar () != EOF)
     submit (session, argv[5]);

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "fast-clock.h"
+#include "session-connect.h"
 #include "trs-download-queue.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
@@ -31,6 +32,7 @@
 #include "trs-soup-transport.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
+#include "trs-test-utils.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
 #define SPEED 250
@@ -54,21 +56,6 @@ tell (const char *format,
   va_end (args);
   if (write (STDOUT_FILENO, line, strlen (line)) < 0)
     exit (EXIT_FAILURE);
-}
-
-static void
-done_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static void
-wait_for (GAsyncResult **result)
-{
-  while (*result == NULL)
-    g_main_context_iteration (NULL, TRUE);
 }
 
 /* The last moment at which nothing of a write has happened. */
@@ -130,8 +117,8 @@ open_file (const char *path)
   sqlite3_initialize ();
   watch_writes ();
   store = trs_store_new (path);
-  trs_store_check_async (store, NULL, done_cb, &result);
-  wait_for (&result);
+  trs_store_check_async (store, NULL, trs_test_store_result, &result);
+  session_connect_wait (&result);
   if (!trs_store_check_finish (store, result, &error))
     g_error ("%s", error->message);
   trs_test_flush_store (store);
@@ -166,8 +153,9 @@ read_list (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   wait_for_list (session);
-  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
-  wait_for (&result);
+  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, trs_test_store_result,
+                              &result);
+  session_connect_wait (&result);
   if (!trs_list_reader_read_finish (trs_session_get_reader (session), result, &error))
     g_error ("%s", error->message);
   wait_for_list (session);
@@ -203,8 +191,8 @@ tell_text (TrsSession *session,
   g_autofree char *bare = NULL;
   g_autofree char *full = NULL;
 
-  trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
-  wait_for (&result);
+  trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, trs_test_store_result, &result);
+  session_connect_wait (&result);
   transcript = trs_transcripts_load_finish (trs_session_get_transcripts (session), result, &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
@@ -238,8 +226,8 @@ read_texts (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
-  trs_download_queue_fetch_async (trs_session_get_downloads (session), 0, 0, NULL, done_cb, &result);
-  wait_for (&result);
+  trs_download_queue_fetch_async (trs_session_get_downloads (session), 0, 0, NULL, trs_test_store_result, &result);
+  session_connect_wait (&result);
   if (!trs_download_queue_fetch_finish (trs_session_get_downloads (session), result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
@@ -286,8 +274,8 @@ put_back (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_storage_put_back_async (trs_session_get_storage (session), done_cb, &result);
-  wait_for (&result);
+  trs_storage_put_back_async (trs_session_get_storage (session), trs_test_store_result, &result);
+  session_connect_wait (&result);
   if (!trs_storage_put_back_finish (trs_session_get_storage (session), result, &error))
     g_error ("%s", error->message);
 }
@@ -301,8 +289,8 @@ remove_all (TrsSession *session)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      trs_storage_remove_project_async (trs_session_get_storage (session), project, done_cb, &result);
-      wait_for (&result);
+      trs_storage_remove_project_async (trs_session_get_storage (session), project, trs_test_store_result, &result);
+      session_connect_wait (&result);
       if (!trs_storage_remove_project_finish (trs_session_get_storage (session), result, &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
@@ -371,40 +359,6 @@ do_more (TrsSession *session,
     remove_all (session);
 }
 
-/* The user types the key. */
-static void
-type_key (TrsSession *session,
-          char       *argv[])
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_sign_in_connect_async (trs_session_get_sign_in (session), argv[3], argv[4], NULL, done_cb, &result);
-  wait_for (&result);
-  if (!trs_sign_in_connect_finish (trs_session_get_sign_in (session), result, &error))
-    g_error ("%s", error->message);
-}
-
-/* The key is in the keyring, as in another run of the program. */
-static void
-start (TrsSession *session,
-       GSettings  *settings,
-       TrsKeyring *keyring,
-       char       *argv[])
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  g_settings_set_string (settings, "server-address", argv[3]);
-  g_settings_set_int64 (settings, "key-account", 1);
-  trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], 0, NULL, done_cb,
-                           &result);
-  wait_for (&result);
-  g_assert_true (trs_keyring_store_finish (keyring, result, NULL));
-  trs_session_start (session);
-  while (trs_session_get_state (session) != TRS_SESSION_READY)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 static void
 run (const char *mode,
      char       *argv[],
@@ -423,9 +377,9 @@ run (const char *mode,
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
   g_signal_connect (trs_session_get_history (session), "changed", G_CALLBACK (tell_rows), NULL);
   if (argv[5] != NULL)
-    start (session, settings, keyring, argv);
+    session_connect_known (session, settings, keyring, argv[3], argv[4]);
   else
-    type_key (session, argv);
+    session_connect_typed (session, argv[3], argv[4]);
   tell ("connected\n");
   read_list (session);
   if (!g_str_equal (mode, "list"))

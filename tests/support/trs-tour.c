@@ -17,6 +17,7 @@
 #include "trs-speakers-dialog.h"
 #include "trs-spending-dialog.h"
 #include "trs-submit-dialog.h"
+#include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
 
 TrsProject *
@@ -68,6 +69,37 @@ trs_tour_end (TrsTour *self)
 {
   trs_display_test_destroy (self->window);
   trs_session_rig_free (self->rig);
+}
+
+/**
+ * trs_tour_set_up:
+ * @self: a fixture of g_test_add()
+ * @data: not used
+ *
+ * Opens a window of 1366 × 768 with an account, and makes the document: the
+ * council, without annotations.
+ */
+void
+trs_tour_set_up (TrsTour       *self,
+                 gconstpointer  data)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+
+  self->document = trs_test_document_new (transcript);
+  trs_tour_begin (self, TRUE, 1366, 768);
+}
+
+/**
+ * trs_tour_tear_down:
+ * @self: a fixture of g_test_add()
+ * @data: not used
+ */
+void
+trs_tour_tear_down (TrsTour       *self,
+                    gconstpointer  data)
+{
+  trs_tour_end (self);
+  g_object_unref (self->document);
 }
 
 /**

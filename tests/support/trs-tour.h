@@ -36,13 +36,17 @@ typedef struct
 #define TRS_TOUR_N_DIALOGS 14
 extern const TrsTourDialog trs_tour_dialogs[TRS_TOUR_N_DIALOGS];
 
-void        trs_tour_begin           (TrsTour  *self,
-                                      gboolean  configured,
-                                      int       width,
-                                      int       height);
-void        trs_tour_end             (TrsTour  *self);
-TrsProject *trs_tour_get_project     (TrsTour  *self,
-                                      guint     number);
-GtkWidget  *trs_tour_open_transcript (TrsTour  *self);
+void        trs_tour_begin           (TrsTour       *self,
+                                      gboolean       configured,
+                                      int            width,
+                                      int            height);
+void        trs_tour_end             (TrsTour       *self);
+void        trs_tour_set_up          (TrsTour       *self,
+                                      gconstpointer  data);
+void        trs_tour_tear_down       (TrsTour       *self,
+                                      gconstpointer  data);
+TrsProject *trs_tour_get_project     (TrsTour       *self,
+                                      guint          number);
+GtkWidget  *trs_tour_open_transcript (TrsTour       *self);
 
 G_END_DECLS

@@ -321,8 +321,8 @@ add_links_within (const char *sentence,
  * @text: (nullable): what was dropped or pasted: text, or a list of addresses
  *
  * Picks what may be videos out of a text, links also out of its sentences. A
- * single word is taken for an identifier only if nothing else is in the text. Lines that begin with `#` are
- * the comments of a list of addresses.
+ * single word is taken for an identifier only if nothing else is in the text.
+ * Lines that begin with `#` are the comments of a list of addresses.
  *
  * Returns: (transfer full) (nullable): links or identifiers, one a line, or
  *   %NULL if there are none

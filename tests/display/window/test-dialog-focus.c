@@ -1,29 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where the focus is after a dialog was closed. */
 #include "trs-display-test.h"
-#include "trs-test-transcripts.h"
 #include "trs-tour.h"
-
-#define WIDTH 1366
-#define HEIGHT 768
-
-static void
-set_up (TrsTour       *self,
-        gconstpointer  data)
-{
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
-
-  self->document = trs_test_document_new (transcript);
-  trs_tour_begin (self, TRUE, WIDTH, HEIGHT);
-}
-
-static void
-tear_down (TrsTour       *self,
-           gconstpointer  data)
-{
-  trs_tour_end (self);
-  g_object_unref (self->document);
-}
 
 static GtkWindow *
 find_dialog (GtkWindow *window)
@@ -129,7 +107,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add ("/dialog-focus/window", TrsTour, NULL, set_up, test_window, tear_down);
-  g_test_add ("/dialog-focus/page", TrsTour, NULL, set_up, test_page, tear_down);
+  g_test_add ("/dialog-focus/window", TrsTour, NULL, trs_tour_set_up, test_window, trs_tour_tear_down);
+  g_test_add ("/dialog-focus/page", TrsTour, NULL, trs_tour_set_up, test_page, trs_tour_tear_down);
   return g_test_run ();
 }

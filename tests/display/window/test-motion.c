@@ -2,31 +2,10 @@
 /* Whether anything moves where the desktop has no animations. */
 #include "trs-display-test.h"
 #include "trs-find-bar.h"
-#include "trs-test-transcripts.h"
 #include "trs-tour.h"
 #include "trs-walk.h"
 
 #define MIN_TARGET 32
-#define WIDTH 1366
-#define HEIGHT 768
-
-static void
-set_up (TrsTour       *self,
-        gconstpointer  data)
-{
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
-
-  self->document = trs_test_document_new (transcript);
-  trs_tour_begin (self, TRUE, WIDTH, HEIGHT);
-}
-
-static void
-tear_down (TrsTour       *self,
-           gconstpointer  data)
-{
-  trs_tour_end (self);
-  g_object_unref (self->document);
-}
 
 static GBytes *
 take_picture (GtkWidget *window)
@@ -81,6 +60,6 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add ("/motion", TrsTour, NULL, set_up, test_motion, tear_down);
+  g_test_add ("/motion", TrsTour, NULL, trs_tour_set_up, test_motion, trs_tour_tear_down);
   return g_test_run ();
 }
