@@ -277,7 +277,7 @@ run_logout (TrsCli *self)
   if (!forget_key (self, name, &error))
     return trs_cli_report (self, NULL, error);
 
-  /* An empty keyring is known to be empty by itself. */
+  /* Whether it was saved does not matter: the next program finds that the keyring is empty. */
   trs_cli_settings_wait_saved (settings);
   /* Translators: %s is the address of a server. */
   sentence = g_strdup_printf (_("The key of %s is not in the keyring any more. Videos and transcripts stay."), name);

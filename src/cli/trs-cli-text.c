@@ -170,7 +170,7 @@ trs_cli_check_format (TrsCli  *self,
 {
   const TrsCliOptions *options = self->options;
   g_autoptr (TrsCliTexts) texts = g_new0 (TrsCliTexts, 1);
-  /* Words may also come from elsewhere. */
+  /* Without words, those that are chosen in another way may be several, too. */
   gboolean several = g_strv_length (options->words) != 1 || (options->format != NULL && strchr (options->format, ','));
 
   g_queue_init (&texts->waiting);

@@ -7,13 +7,6 @@
 /* The format is data/transcript.schema.json. New members do not change the version; changed ones do. */
 #define VERSION 1
 
-static JsonBuilder *
-set_member_name (JsonBuilder *builder,
-                 const char  *member)
-{
-  return json_builder_set_member_name (builder, member);
-}
-
 /* Unknown values are written as null: a NULL string or a negative number. */
 static void
 add_string (JsonBuilder *builder,
@@ -21,9 +14,9 @@ add_string (JsonBuilder *builder,
             const char  *value)
 {
   if (value != NULL)
-    json_builder_add_string_value (set_member_name (builder, member), value);
+    json_builder_add_string_value (json_builder_set_member_name (builder, member), value);
   else
-    json_builder_add_null_value (set_member_name (builder, member));
+    json_builder_add_null_value (json_builder_set_member_name (builder, member));
 }
 
 static void
@@ -32,9 +25,9 @@ add_number (JsonBuilder *builder,
             gint64       value)
 {
   if (value >= 0)
-    json_builder_add_int_value (set_member_name (builder, member), value);
+    json_builder_add_int_value (json_builder_set_member_name (builder, member), value);
   else
-    json_builder_add_null_value (set_member_name (builder, member));
+    json_builder_add_null_value (json_builder_set_member_name (builder, member));
 }
 
 static void
@@ -46,7 +39,7 @@ add_origin (JsonBuilder            *builder,
   g_autofree char *received = trs_export_format_date (source->received_at);
   g_autofree char *link = trs_export_source_dup_link (source, -1);
 
-  json_builder_begin_object (set_member_name (builder, "project"));
+  json_builder_begin_object (json_builder_set_member_name (builder, "project"));
   add_string (builder, "id", source->project_id);
   add_string (builder, "title", source->title);
   add_string (builder, "video_id", source->video_id);
@@ -57,11 +50,11 @@ add_origin (JsonBuilder            *builder,
   add_string (builder, "note", options->notes ? source->note : NULL);
   json_builder_end_object (builder);
 
-  json_builder_begin_object (set_member_name (builder, "source"));
+  json_builder_begin_object (json_builder_set_member_name (builder, "source"));
   add_string (builder, "address", source->address);
   add_string (builder, "received_at", received);
   add_string (builder, "sha256", source->sha256);
-  json_builder_add_boolean_value (set_member_name (builder, "aligned"),
+  json_builder_add_boolean_value (json_builder_set_member_name (builder, "aligned"),
                                   trs_transcript_is_aligned (trs_document_get_transcript (source->document)));
   json_builder_end_object (builder);
 }
@@ -74,7 +67,7 @@ add_speakers (JsonBuilder *builder,
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  json_builder_begin_array (set_member_name (builder, "speakers"));
+  json_builder_begin_array (json_builder_set_member_name (builder, "speakers"));
   for (guint i = 0; i < blocks->len; i++)
     {
       guint speaker = g_array_index (blocks, TrsExportBlock, i).speaker;
@@ -99,10 +92,10 @@ add_block (JsonBuilder            *builder,
   add_number (builder, "index", block->first);
   add_number (builder, "start_ms", block->start);
   add_number (builder, "end_ms", block->end);
-  json_builder_add_boolean_value (set_member_name (builder, "end_derived"), block->end_derived);
+  json_builder_add_boolean_value (json_builder_set_member_name (builder, "end_derived"), block->end_derived);
   add_number (builder, "speaker", block->speaker != 0 ? (gint64) block->speaker : -1);
   add_string (builder, "name", block->name);
-  json_builder_add_boolean_value (set_member_name (builder, "checked"),
+  json_builder_add_boolean_value (json_builder_set_member_name (builder, "checked"),
                                   options->notes && trs_document_get_checked (document, block->first) != NULL);
   add_number (builder, "from", block->before);
   add_string (builder, "text", block->text->str);
@@ -118,7 +111,7 @@ add_position (JsonBuilder     *builder,
   const TrsParagraph *paragraph =
       trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, position.paragraph);
 
-  json_builder_begin_object (set_member_name (builder, member));
+  json_builder_begin_object (json_builder_set_member_name (builder, member));
   add_number (builder, "paragraph", position.paragraph);
   add_number (builder, "character", g_utf8_strlen (paragraph->body, (gssize) position.byte));
   json_builder_end_object (builder);
@@ -129,7 +122,7 @@ add_highlights (JsonBuilder            *builder,
                 TrsDocument            *document,
                 const TrsExportOptions *options)
 {
-  json_builder_begin_array (set_member_name (builder, "marks"));
+  json_builder_begin_array (json_builder_set_member_name (builder, "marks"));
   for (guint i = 0; i < trs_document_get_highlights (document)->len && options->highlights; i++)
     {
       const TrsPlacedHighlight *highlight =
@@ -161,13 +154,13 @@ trs_export_render_json (const TrsExportSource   *source,
   add_string (builder, "format", "transcript");
   add_number (builder, "version", VERSION);
   /* State what the export covers: readers could not tell omitted data from missing data. */
-  json_builder_begin_object (set_member_name (builder, "included"));
-  json_builder_add_boolean_value (set_member_name (builder, "marks"), options->highlights);
-  json_builder_add_boolean_value (set_member_name (builder, "notes"), options->notes);
+  json_builder_begin_object (json_builder_set_member_name (builder, "included"));
+  json_builder_add_boolean_value (json_builder_set_member_name (builder, "marks"), options->highlights);
+  json_builder_add_boolean_value (json_builder_set_member_name (builder, "notes"), options->notes);
   json_builder_end_object (builder);
   add_origin (builder, source, options);
   add_speakers (builder, source->document, blocks);
-  json_builder_begin_array (set_member_name (builder, "paragraphs"));
+  json_builder_begin_array (json_builder_set_member_name (builder, "paragraphs"));
   for (guint i = 0; i < blocks->len; i++)
     add_block (builder, source->document, options, &g_array_index (blocks, TrsExportBlock, i));
   json_builder_end_array (builder);

@@ -102,7 +102,7 @@ trs_thrift_new (void)
   return g_object_new (TRS_TYPE_THRIFT, NULL);
 }
 
-/* GLib keeps what it has found. */
+/* GLib makes one of each for the whole program: once they are there, asking for them does not wait. */
 static void
 find_monitors (GTask        *task,
                gpointer      source,
