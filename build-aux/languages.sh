@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # languages.sh BUILD [LANGUAGE...]: shows every page and dialog in each language of po/LINGUAS, or in those named, with
-# the build in the folder BUILD, and fails where a text is cut. The pictures lie in BUILD/languages, a folder for each
+# the build in the folder BUILD, and fails where a text is cut or has no translation. The pictures lie in BUILD/languages, a folder for each
 # language; where ImageMagick is there, with a contact sheet beside it. Dates and numbers are those of the language
 # where its locale is installed (package locales-all). Needs what test.sh installs.
 set -eu
@@ -13,6 +13,7 @@ shift
 [ $# -gt 0 ] || set -- $(sed 's/#.*//' po/LINGUAS)
 ninja -C "$build" tests/display/test-display-pseudo transcripts-gmo data/gschemas.compiled >/dev/null
 status=0
+python3 tests/lint/lint.py . --translations || status=1
 for language; do
   folder=$build/languages/$language
   rm -rf "$folder"
