@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # newest.sh ROOT [TEST...]: builds this tree in ROOT, a folder with a newer Debian (as of `debootstrap --variant=minbase
-# forky ROOT`), with the GTK that is there, and runs the suites core, service, display, journeys and lint, or the tests
-# that are named. What differs from the last commit is not built. Ends with what failed, and with the versions of the
-# libraries.
+# trixie ROOT`, or forky), with the GTK that is there, and runs the suites core, service, display, journeys and lint, or
+# the tests that are named. What differs from the last commit is not built. Ends with what failed, and with the versions
+# of the libraries.
 #
 # Needs root, git, and 3 GB in ROOT; installs there what test.sh installs here. Builds and runs as a user of its own in
 # ROOT, in /var/tmp/transcripts-newest, which stays, so that the next time only what changed is compiled.
