@@ -129,12 +129,32 @@ install_in_root () {
 if [ -z "$root" ] && [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null 2>&1; then
   root=$work/root
   printf 'Making a root…\n'
-  debootstrap --variant=minbase bookworm "$root" >"$work/debootstrap.log" 2>&1 || { rm -rf "$root"; root=; }
+  # What is built here needs the libraries of this Debian.
+  suite=$(. /etc/os-release; printf '%s' "${VERSION_CODENAME:-sid}")
+  debootstrap --variant=minbase "$suite" "$root" >"$work/debootstrap.log" 2>&1 || { rm -rf "$root"; root=; }
 fi
+
+# recommended_in_root DEB...: what apt would install along with these, as a user who says nothing of what is recommended.
+recommended_in_root () {
+  mkdir -p "$root/tmp/transcripts-debs"
+  cp "$@" "$root/tmp/transcripts-debs/"
+  in_root sh -c 'apt-get update -q >/dev/null && apt-get install -s --install-recommends /tmp/transcripts-debs/*.deb' |
+    sed -n 's/^Inst \([^ ]*\).*/\1/p'
+  rm -rf "$root/tmp/transcripts-debs"
+}
 
 if [ -n "$root" ]; then
   cli=$(ls "$work/transcripts-cli_$version"_*.deb)
+  service=$(ls "$work/transcription-service_$version"_*.deb)
+  recommended_in_root "$cli" "$service" >"$work/recommended"
+  grep -q -x transcripts-cli "$work/recommended" || missed "apt knows how to install transcripts-cli"
+  if grep -E '^(libgtk-|libadwaita|gcr|xorg|xserver)' "$work/recommended"; then
+    missed "what the commands recommend brings no GTK along"
+  else
+    held "what the commands recommend brings no GTK along"
+  fi
   holds "transcripts-cli can be installed alone" install_in_root "$cli"
+  holds "with what it takes to trust a server" in_root dpkg-query -W ca-certificates
   if in_root dpkg-query -W -f '${Package}\n' 'libgtk-4*' 'libadwaita*' 2>/dev/null | grep .; then
     missed "it brings no GTK along"
   else

@@ -4,7 +4,7 @@
 # display of its own, and says what held. The bundle is _build/bundle/transcripts.flatpak.
 # flatpak.sh --manifest TAG: prints the manifest of a release, with the tag and its commit as its source.
 #
-# --without-speech leaves PocketSphinx out, which is fetched from deb.debian.org otherwise. --main-job builds the main
+# --without-speech leaves PocketSphinx out, which is fetched from github.com otherwise. --main-job builds the main
 # job of the tests inside the SDK, too, which takes minutes more, and does it with the service in the bundle.
 #
 # Needs flatpak, flatpak-builder (of Debian 12 or newer), elfutils, git, python3, xvfb-run, dbus-run-session, xdotool,
@@ -51,7 +51,14 @@ manifest = json.load(open(sys.argv[1]))
 manifest["modules"][-1]["sources"] = [json.loads(sys.argv[2])]
 if sys.argv[3] == "without":
     manifest["modules"] = [module for module in manifest["modules"] if module["name"] != "pocketsphinx"]
-print(json.dumps(manifest, indent=2))' "$manifest" "$1" "$speech"
+if sys.argv[4] == "without":
+    manifest["appstream-compose"] = False
+print(json.dumps(manifest, indent=2))' "$manifest" "$1" "$speech" "$composer"
+}
+
+# flatpak-builder before 1.3.4, as that of Debian 12, looks in the SDK for a composer that is no longer there.
+has_composer () {
+  printf '%s\n' "flatpak-builder 1.3.4" "$(flatpak-builder --version)" | sort -C -V
 }
 
 # flatpak_run PROGRAM ARGUMENT...: from the sandbox.
@@ -160,6 +167,7 @@ if [ "${1:-}" = --inside ]; then
 fi
 
 speech=with
+composer=with
 main_job=no
 while [ $# -gt 0 ]; do
   case $1 in
@@ -182,6 +190,7 @@ for runtime in Platform Sdk; do
   flatpak info "org.gnome.$runtime//51" >/dev/null 2>&1 || give_up "org.gnome.$runtime 51 is not installed"
 done
 
+has_composer || composer=without
 version=$(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)
 mkdir -p "$work"
 rm -rf "$work/build" "$work/repo" "$work/checks.log"

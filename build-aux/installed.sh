@@ -22,12 +22,10 @@ give_up () {
   { tail -n 20 "$work/log" >&2; give_up "It can't be set up"; }
 meson install -C "$work/build" >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; give_up "It can't be built"; }
 
-# Where a desktop would look for settings and pictures, if it were installed for everybody.
-export XDG_DATA_DIRS="$prefix/share:/usr/local/share:/usr/share" GSETTINGS_SCHEMA_DIR="$prefix/share/glib-2.0/schemas"
 export LC_ALL=C.UTF-8 XDG_RUNTIME_DIR="$work/run"
 mkdir -p "$XDG_RUNTIME_DIR"
 chmod 700 "$XDG_RUNTIME_DIR"
-unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS 2>/dev/null || :
+unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_DATA_DIRS GSETTINGS_SCHEMA_DIR 2>/dev/null || :
 
 if [ $# -eq 0 ]; then
   for script in "$source"/tests/journeys/test-shell-*.py; do

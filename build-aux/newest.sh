@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # newest.sh ROOT [TEST...]: builds this tree in ROOT, a folder with a newer Debian (as of `debootstrap --variant=minbase
-# forky ROOT`), with the GTK that is there, and runs the suites core, service, display, journeys and lint, or the tests
-# that are named. What differs from the last commit is not built. Ends with what failed, and with the versions of the
-# libraries.
+# trixie ROOT`, or forky), with the GTK that is there, and runs the suites core, service, display, journeys and lint, or
+# the tests that are named. What differs from the last commit is not built. Ends with what failed, and with the versions
+# of the libraries.
 #
 # Needs root, git, and 3 GB in ROOT; installs there what test.sh installs here. Builds and runs as a user of its own in
 # ROOT, in /var/tmp/transcripts-newest, which stays, so that the next time only what changed is compiled.
@@ -61,9 +61,7 @@ suites='--suite core --suite service --suite display --suite journeys --suite li
 [ $# -eq 0 ] || suites=$*
 status=0
 say "Building $(git log -1 --format=%h), and testing…"
-# Newer GLib warns of each property that it calls deprecated, of which some are the only ones at the floor.
-as_user "meson test -C _build --wrapper 'env G_ENABLE_DIAGNOSTIC=0' --timeout-multiplier 4 \
-  --num-processes $(nproc) $suites >_build/test.log 2>&1" || status=1
+as_user "meson test -C _build --timeout-multiplier 4 --num-processes $(nproc) $suites >_build/test.log 2>&1" || status=1
 grep -E 'warning:|error:|^FAILED|^ *[0-9]+/[0-9]+ .*(FAIL|ERROR|TIMEOUT)|^(Ok|Fail|Timeout|Skipped):' \
   "$root$source/_build/test.log" || status=1
 [ $status = 0 ] || say "The whole log: $root$source/_build/test.log, and what each test said in meson-logs beside it"

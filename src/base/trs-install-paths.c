@@ -3,6 +3,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 static char *
 own_folder (void)
 {
@@ -11,10 +13,40 @@ own_folder (void)
   return self != NULL ? g_path_get_dirname (self) : g_strdup (TRS_LIBEXEC_DIR);
 }
 
+/* Returns: (nullable): the prefix as it is now, if @folder is one of those that programs are installed to */
+static char *
+find_prefix (const char *folder)
+{
+  static const char *const places[] = { TRS_BIN_DIR, TRS_LIBEXEC_DIR };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      const char *below = g_str_has_prefix (places[i], TRS_PREFIX "/") ? places[i] + strlen (TRS_PREFIX) : NULL;
+
+      if (below != NULL && g_str_has_suffix (folder, below))
+        return g_strndup (folder, strlen (folder) - strlen (below));
+    }
+  return NULL;
+}
+
+/* What is installed below the prefix has been moved with it. */
+static char *
+resolve (const char *folder,
+         const char *candidate)
+{
+  g_autofree char *prefix = find_prefix (folder);
+
+  if (prefix != NULL && g_str_has_prefix (candidate, TRS_PREFIX "/"))
+    return g_build_filename (prefix, candidate + strlen (TRS_PREFIX), NULL);
+  return g_canonicalize_filename (candidate, folder);
+}
+
 /**
  * trs_install_paths_find:
- * @folder: where relative candidates begin
- * @candidates: (array zero-terminated=1): paths, the best first
+ * @folder: where the program is, and relative candidates begin
+ * @candidates: (array zero-terminated=1): paths, the best first; of an absolute
+ *   one below the prefix counts what it has become where the whole prefix was
+ *   moved, with the program in it
  * @executable: whether it must be a program, else a folder
  *
  * Returns: (transfer full): the first one that exists; the last one if none
@@ -27,13 +59,28 @@ trs_install_paths_find (const char        *folder,
 {
   for (gsize i = 0;; i++)
     {
-      g_autofree char *path = g_canonicalize_filename (candidates[i], folder);
+      g_autofree char *path = resolve (folder, candidates[i]);
 
       if (candidates[i + 1] == NULL ||
           (g_file_test (path, executable ? G_FILE_TEST_IS_EXECUTABLE : G_FILE_TEST_IS_DIR) &&
            g_file_test (path, G_FILE_TEST_IS_DIR) != executable))
         return g_steal_pointer (&path);
     }
+}
+
+/**
+ * trs_install_paths_data:
+ *
+ * Returns: (transfer full) (nullable): the folder of schemas, icons and the like in the prefix that this program is
+ *   installed in; %NULL for one that was built but not installed
+ */
+char *
+trs_install_paths_data (void)
+{
+  g_autofree char *folder = own_folder ();
+  g_autofree char *prefix = find_prefix (folder);
+
+  return prefix != NULL ? resolve (folder, TRS_DATA_DIR) : NULL;
 }
 
 /**
@@ -116,7 +163,7 @@ trs_install_paths_player (void)
 
   if (g_file_test (beside, G_FILE_TEST_IS_REGULAR))
     return g_steal_pointer (&beside);
-  return g_build_filename (TRS_PACKAGE_LIB_DIR, "libtranscripts-player.so", NULL);
+  return resolve (folder, TRS_PACKAGE_LIB_DIR "/libtranscripts-player.so");
 }
 
 /**

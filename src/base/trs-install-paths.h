@@ -14,6 +14,7 @@ char *trs_install_paths_player    (void);
 char *trs_install_paths_window    (void);
 char *trs_install_paths_command   (void);
 char *trs_install_paths_shell     (void);
+char *trs_install_paths_data      (void);
 
 char *trs_install_paths_find      (const char        *folder,
                                    const char *const  candidates[],

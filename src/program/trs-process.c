@@ -26,11 +26,28 @@ forbid_core_dumps (void)
   setrlimit (RLIMIT_CORE, &limit);
 }
 
+/* The desktop does not look into a prefix of one's own, or one that was moved. */
+static void
+find_own_data (void)
+{
+  g_autofree char *own = trs_install_paths_data ();
+  const char *dirs = g_getenv ("XDG_DATA_DIRS");
+  const char *others = dirs != NULL && *dirs != '\0' ? dirs : "/usr/local/share:/usr/share";
+  g_auto (GStrv) known = g_strsplit (others, ":", -1);
+  g_autofree char *all = NULL;
+
+  if (own == NULL || g_strv_contains ((const char *const *) known, own))
+    return;
+
+  all = g_strconcat (own, ":", others, NULL);
+  g_setenv ("XDG_DATA_DIRS", all, TRUE);
+}
+
 /**
  * trs_process_begin:
  *
  * What either program does first: it forbids core dumps, which would hold the
- * key, and takes the language of the user. The name is that of the command
+ * key, finds its data, and takes the language of the user. The name is that of the command
  * also in the window, whose file is called otherwise: window managers, the
  * taskbar and messages say it.
  */
@@ -40,6 +57,7 @@ trs_process_begin (void)
   g_autofree char *locale = trs_install_paths_locale ();
 
   forbid_core_dumps ();
+  find_own_data ();
   setlocale (LC_ALL, "");
   bindtextdomain (TRS_GETTEXT_PACKAGE, locale);
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");

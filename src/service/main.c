@@ -298,6 +298,6 @@ main (int   argc,
   if (fault != NULL)
     return fail (fault);
   if (options.catalogue == NULL && options.media == NULL && options.fetch == NULL)
-    options.catalogue = g_strdup (TRS_PACKAGE_DATA_DIR "/catalogue");
+    options.catalogue = trs_install_paths_catalogue ();
   return run (&options, until_stdin_closes);
 }

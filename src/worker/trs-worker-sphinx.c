@@ -10,9 +10,6 @@
 
 #include <pocketsphinx.h>
 
-#define DEFAULT_MODEL "/usr/share/pocketsphinx/model/en-us"
-#define FLATPAK_MODEL "/app/share/pocketsphinx/model/en-us"
-
 /* Times are counted in frames of this many in a second. */
 #define FRAME_RATE 100
 
@@ -94,18 +91,10 @@ add_file (GPtrArray  *options,
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-static const char *
-find_model (const char *model)
-{
-  if (model != NULL)
-    return model;
-  return g_file_test (DEFAULT_MODEL, G_FILE_TEST_IS_DIR) ? DEFAULT_MODEL : FLATPAK_MODEL;
-}
-
 /**
  * trs_worker_sphinx_new:
  * @model: (type filename) (nullable): a folder with `en-us`, `en-us.lm.bin` and `cmudict-en-us.dict`; %NULL for
- *   the one of the system
+ *   the one that comes with the library
  * @grammar: (type filename) (nullable): a grammar of which each utterance is a sentence, instead of the language model
  * @error: return location for an error
  *
@@ -117,7 +106,7 @@ trs_worker_sphinx_new (const char  *model,
                        GError     **error)
 {
   g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (g_free);
-  const char *folder = find_model (model);
+  const char *folder = model != NULL ? model : TRS_SPHINX_MODEL;
   TrsWorkerSphinx *self;
   ps_decoder_t *decoder;
   gboolean there;

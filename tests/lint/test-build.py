@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
-GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that the profiles
-share no file; that everything that starts the program calls it transcripts; that `meson devenv` finds the programs of
+GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that what is left out
+is said; that everything that is installed is of one part; that the profiles share no file; that everything that starts the program calls it transcripts; that `meson devenv` finds the programs of
 the build folder; and that run.sh builds all of them, and they find their translations there."""
 import json
 import locale
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,14 +19,18 @@ OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search
                  ".metainfo.xml", ".service", ".svg", "/libtranscripts-player.so"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
+# What `meson install --tags` can take alone; packages are made of them.
+OF_THE_SERVICE = ["/bin/transcription-service", "/transcription-worker", "/catalogue", "/openapi.json"]
+PARTS = {"cli": [*OF_THE_SHELL, "/transcripts-cli.schema.json", "/_transcripts", "/transcripts.fish"],
+         "window": OF_THE_WINDOW, "service": OF_THE_SERVICE, "man": [".1"], "i18n": [".mo"]}
 
 
-def hide_libraries(folder):
-    """Returns an environment in which pkg-config knows nothing of a window."""
+def hide_libraries(folder, hidden):
+    """Returns an environment in which pkg-config does not know these."""
     path = Path(folder) / "pkg-config"
     path.write_text(f"""#!/bin/sh
 for word in "$@"; do
-  case $word in {HIDDEN}) exit 1 ;; esac
+  case $word in {hidden}) exit 1 ;; esac
 done
 exec {os.environ.get("PKG_CONFIG", "pkg-config")} "$@"
 """)
@@ -48,7 +53,7 @@ def ends(paths, end):
 
 def check_setups(source):
     with tempfile.TemporaryDirectory() as folder:
-        env = hide_libraries(folder)
+        env = hide_libraries(folder, HIDDEN)
         build = os.path.join(folder, "build")
         yield "no window without GTK", set_up(source, build + "-with", env).returncode != 0
         done = set_up(source, build, env, "-Dwindow=disabled")
@@ -70,6 +75,29 @@ def check_setups(source):
         suites = {suite for test in introspect(build, "tests") for suite in test["suite"]}
         yield "has the other tests", {"transcripts:core", "transcripts:journeys"} <= suites and \
             "transcripts:display" not in suites
+
+
+def check_speech(source):
+    """What is left out because of something that is not there is said; what is left out on purpose is not."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = hide_libraries(folder, "pocketsphinx")
+        options = ["-Dwindow=disabled", "-Dtests=false"]
+        done = set_up(source, os.path.join(folder, "auto"), env, *options)
+        said = re.search(r"WARNING: Recordings .* not be transcribed, .*\bpocketsphinx\b", done.stdout)
+        yield "says that speech is left out", done.returncode == 0 and said
+        done = set_up(source, os.path.join(folder, "disabled"), env, "-Dmedia=disabled", *options)
+        yield "and not if that was meant", done.returncode == 0 and "WARNING: Recordings" not in done.stdout
+
+
+def check_parts(build):
+    plan = introspect(build, "install-plan")
+    tags = {target["destination"].replace("{bindir}", "/bin"): target["tag"] for kind in plan.values() for target in kind.values()}
+    for path, tag in tags.items():
+        if not ends([path], tuple(PARTS.get(tag, ()))):
+            print(f"# {path} is of {tag}")
+    yield "all that is installed is of a part", all(ends([path], tuple(PARTS.get(tag, ()))) for path, tag in tags.items())
+    for part in ("cli", "service", "man", "i18n"):
+        yield f"there is a part {part}", part in tags.values()
 
 
 def check_profiles(source, build):
@@ -145,7 +173,7 @@ def check_translations(build):
 
 def main(source, build, window):
     programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
-    cases = [*check_setups(source), *check_profiles(source, build), *check_devenv(build, programs), *check_alias(build),
+    cases = [*check_setups(source), *check_speech(source), *check_parts(build), *check_profiles(source, build), *check_devenv(build, programs), *check_alias(build),
              *check_translations(build)]
     if window == "window":
         cases += check_names(source, build)

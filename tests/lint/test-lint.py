@@ -59,7 +59,8 @@ CLEAN = {
     "data/x.y.Z.metainfo.xml.in": METAINFO,
     "data/screenshots/a-dark.png": png(1000, 700),
     "data/x.y.Z.gschema.xml": f'<!-- {lint.SPDX} --><schema id="x.y.Z"/>\n',
-    "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
+    "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "modules": [{ "sources": '
+                          '[{ "type": "git", "tag": "v1", "commit": "e5" }] }] }\n',
     "po/LINGUAS": f"# {lint.SPDX}\nde\n",
     "po/de.po": f'# {lint.SPDX}\nmsgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
                 + "".join(f'msgid "{text}"\nmsgstr "Kopie"\n\n'
@@ -115,6 +116,9 @@ FAULTS = {
     "versions_agree": ("NEWS", None),
     "icon_buttons_have_labels": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="GtkButton">'
                                  '<property name="icon-name">x</property></object></interface>\n'),
+    "no_old_property_is_bound": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="AdwLeaflet" id="l">'
+                                 '<child><object class="AdwBin"><property name="visible" bind-source="l" '
+                                 'bind-property="folded"/></object></child></object></interface>\n'),
     "rows_are_in_sentence_case": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="AdwEntryRow">'
                                   '<property name="title">Web Address</property></object></interface>\n'),
     "settings_are_one_application": ("data/x.y.Z.gschema.xml", None),
@@ -136,8 +140,12 @@ OTHER_FAULTS = [
     ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("It says: “%s” %s");\n')),
     ("no_sentences_are_joined", ("src/ui/trs-a.c", 'x = _("%s. Try again.");\n')),
     ("gaps_have_comments", ("src/ui/trs-a.c", '\n/* Of its own. */\nx = _("It is called %s here");\n')),
-    ("flatpak_builds_everywhere", ("flatpak/x.y.Z.json", "false }",
-                                   'false, "finish-args": ["--own-name=org.mpris.MediaPlayer2.x.y.Z"] }')),
+    ("flatpak_builds_everywhere", ("flatpak/x.y.Z.json", '"modules"',
+                                   '"finish-args": ["--own-name=org.mpris.MediaPlayer2.x.y.Z"], "modules"')),
+    ("flatpak_builds_everywhere", ("flatpak/x.y.Z.json", '"modules"', '"appstream-compose": false, "modules"')),
+    ("flatpak_builds_everywhere", ("flatpak/x.y.Z.json", ', "commit": "e5"', "")),
+    ("no_old_property_is_bound", ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="AdwLeaflet">'
+                                  '<property name="can-unfold">False</property></object></interface>\n')),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-new.c", "trs_new_parse (x);\n")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-salvage.c", "trs_store_salvage", "trs_store_open")),
     ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/meson.build", "'settings'", "")),

@@ -450,10 +450,17 @@ on_selected (TrsWindow *self)
     trs_clock_set_timeout (trs_session_get_clock (self->session), &self->rest_timer, REST_MS, rested_cb, self);
 }
 
+/* The panes are told, and not bound: GObject warns of the property of a leaflet, which is deprecated since libadwaita
+ * 1.4, wherever a binding reads it. The getter does not. */
+/* floor: remove with libadwaita ≥ 1.4, which has AdwNavigationSplitView */
 static void
 on_folded (TrsWindow *self)
 {
-  if (is_folded (self))
+  gboolean folded = is_folded (self);
+
+  g_object_set (self->history_page, "folded", folded, NULL);
+  g_object_set (self->pane, "folded", folded, NULL);
+  if (folded)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");

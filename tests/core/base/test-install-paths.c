@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
 #include "trs-install-paths.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static void
 test_find (void)
@@ -35,6 +37,28 @@ test_find (void)
   g_remove (folder);
 }
 
+/* What is installed is found where the folder of the program says that it is now. */
+static void
+test_moved (void)
+{
+  const char *candidates[] = { TRS_PROGRAM_NAME "-tool", TRS_LIBEXEC_DIR "/" TRS_PROGRAM_NAME "-tool", NULL };
+  const char *foreign[] = { "/nowhere/tool", NULL };
+  const char *below = TRS_LIBEXEC_DIR + strlen (TRS_PREFIX);
+  g_autofree char *programs = g_strconcat ("/moved", TRS_BIN_DIR + strlen (TRS_PREFIX), NULL);
+  g_autofree char *wanted = g_strconcat ("/moved", below, "/" TRS_PROGRAM_NAME "-tool", NULL);
+  g_autofree char *others = g_strconcat ("/moved", below, NULL);
+  g_autofree char *found = trs_install_paths_find (programs, candidates, TRUE);
+  g_autofree char *found_beside = trs_install_paths_find (others, candidates, TRUE);
+  g_autofree char *elsewhere = trs_install_paths_find ("/moved/elsewhere", candidates, TRUE);
+  g_autofree char *not_ours = trs_install_paths_find (programs, foreign, TRUE);
+
+  g_assert_true (g_str_has_prefix (TRS_LIBEXEC_DIR, TRS_PREFIX "/"));
+  g_assert_cmpstr (found, ==, wanted);
+  g_assert_cmpstr (found_beside, ==, wanted);
+  g_assert_cmpstr (elsewhere, ==, TRS_LIBEXEC_DIR "/" TRS_PROGRAM_NAME "-tool");
+  g_assert_cmpstr (not_ours, ==, "/nowhere/tool");
+}
+
 static void
 test_all_have_a_place (void)
 {
@@ -64,6 +88,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/install-paths/find", test_find);
+  g_test_add_func ("/install-paths/moved", test_moved);
   g_test_add_func ("/install-paths/all-have-a-place", test_all_have_a_place);
   return g_test_run ();
 }

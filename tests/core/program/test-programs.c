@@ -4,6 +4,7 @@
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 /* No such display is there. */
 #define NO_DISPLAY "localhost:4711"
@@ -171,20 +172,30 @@ test_display_fails (Fixture       *fixture,
 
 #endif
 
+/* Returns: the path of the copy */
+static char *
+copy (const char *path,
+      const char *folder)
+{
+  g_autoptr (GFile) from = g_file_new_for_path (path);
+  g_autofree char *name = g_file_get_basename (from);
+  g_autofree char *copied = g_build_filename (folder, name, NULL);
+  g_autoptr (GFile) to = g_file_new_for_path (copied);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
+  g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&copied);
+}
+
 /* As installed elsewhere, with a window of that name in $PATH. */
 static char *
 copy_program (Fixture *fixture)
 {
   g_autofree char *folder = g_build_filename (fixture->folder, "programs", NULL);
-  g_autofree char *path = g_build_filename (folder, "transcripts", NULL);
-  g_autoptr (GFile) from = g_file_new_for_path (TRS_PROGRAM);
-  g_autoptr (GFile) to = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (g_mkdir (folder, 0755), ==, 0);
-  g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return g_steal_pointer (&path);
+  return copy (TRS_PROGRAM, folder);
 }
 
 static void
@@ -220,6 +231,54 @@ test_exec (Fixture       *fixture,
   g_subprocess_launcher_unsetenv (fixture->launcher, "DISPLAY");
   g_assert_cmpint (run (fixture, program, "--gapplication-service"), ==, 7);
   g_assert_cmpstr (fixture->out, ==, "--gapplication-service|\n");
+}
+
+static void
+compile_schemas (const char *folder)
+{
+  const char *const compiler[] = { "glib-compile-schemas", "--strict", folder, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) compile = g_subprocess_newv (compiler, G_SUBPROCESS_FLAGS_NONE, &error);
+
+  g_assert_no_error (error);
+  g_subprocess_wait_check (compile, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* Returns: where a folder that is installed lies in another prefix */
+static char *
+move (Fixture    *fixture,
+      const char *installed)
+{
+  g_assert_true (g_str_has_prefix (installed, TRS_PREFIX "/"));
+  return g_build_filename (fixture->folder, "moved", installed + strlen (TRS_PREFIX), NULL);
+}
+
+/* A folder that was installed and then moved, or a package that was only unpacked. */
+static void
+test_moved (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *programs = move (fixture, TRS_BIN_DIR);
+  g_autofree char *others = move (fixture, TRS_LIBEXEC_DIR);
+  g_autofree char *schemas = move (fixture, TRS_DATA_DIR "/glib-2.0/schemas");
+  g_autofree char *program = copy (TRS_PROGRAM, programs);
+  g_autofree char *command = copy (TRS_COMMAND, others);
+  g_autofree char *schema = copy (TRS_SCHEMA, schemas);
+  g_autofree char *lacking = g_strconcat ("transcripts: ", command, ": ", NULL);
+
+  compile_schemas (schemas);
+  g_subprocess_launcher_unsetenv (fixture->launcher, "GSETTINGS_SCHEMA_DIR");
+  g_subprocess_launcher_unsetenv (fixture->launcher, "XDG_DATA_DIRS");
+  g_assert_cmpint (run (fixture, program, "accounts"), ==, 0);
+  g_assert_cmpstr (fixture->err, ==, "");
+  g_subprocess_launcher_setenv (fixture->launcher, "XDG_DATA_DIRS", "/nowhere/share", TRUE);
+  g_assert_cmpint (run (fixture, program, "accounts"), ==, 0);
+
+  g_remove (schema);
+  g_remove (command);
+  g_assert_cmpint (run (fixture, program, "accounts"), ==, 1);
+  g_assert_true (g_str_has_prefix (fixture->err, lacking));
 }
 
 /* A package that lacks a program says which one. */
@@ -273,8 +332,6 @@ install_schema (Fixture    *fixture,
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) older = NULL;
-  const char *const compiler[] = { "glib-compile-schemas", "--strict", fixture->folder, NULL };
-  g_autoptr (GSubprocess) compile = NULL;
 
   g_file_get_contents (TRS_SCHEMA, &text, NULL, &error);
   g_assert_no_error (error);
@@ -282,10 +339,7 @@ install_schema (Fixture    *fixture,
   g_assert_cmpuint (g_string_replace (older, is, was, 0), ==, 1);
   g_file_set_contents (path, older->str, older->len, &error);
   g_assert_no_error (error);
-  compile = g_subprocess_newv (compiler, G_SUBPROCESS_FLAGS_NONE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check (compile, NULL, &error);
-  g_assert_no_error (error);
+  compile_schemas (fixture->folder);
   g_subprocess_launcher_setenv (fixture->launcher, "GSETTINGS_SCHEMA_DIR", fixture->folder, TRUE);
 }
 
@@ -338,6 +392,7 @@ main (int   argc,
   g_test_add ("/programs/display-fails", Fixture, NULL, set_up, test_display_fails, tear_down);
 #endif
   g_test_add ("/programs/exec", Fixture, NULL, set_up, test_exec, tear_down);
+  g_test_add ("/programs/moved", Fixture, NULL, set_up, test_moved, tear_down);
   g_test_add ("/programs/no-command", Fixture, NULL, set_up, test_no_command, tear_down);
   g_test_add ("/programs/no-schema", Fixture, NULL, set_up, test_no_schema, tear_down);
   g_test_add ("/programs/older-schema", Fixture, NULL, set_up, test_older_schema, tear_down);
