@@ -17,7 +17,8 @@
   "\n"                                                                                                      \
   "A command is quoted as for a shell, which never sees it; {input} stands for the sound (a WAV of 16 kHz),\n" \
   "{stem} for its name without suffix, {outdir} for the folder to write to, {language} and {model} for what was\n" \
-  "given. It writes WebVTT, SubRip, the JSON of whisper.cpp, or a JSON with “segments”.\n"
+  "given: of a language its code alone; without one, “auto” for whisper-cli, and no such option for others.\n" \
+  "It writes WebVTT, SubRip, the JSON of whisper.cpp, or a JSON with “segments”.\n"
 
 #define EXIT_USAGE 2
 
@@ -61,7 +62,7 @@ main (int   argc,
   const GOptionEntry entries[] = {
     { "recognizer", 'r', 0, G_OPTION_ARG_STRING, &options.recognizer,
       "“pocketsphinx”, as if not given, or a command, see below", "RECOGNIZER" },
-    { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; else “en”", "CODE" },
+    { "language", 'l', 0, G_OPTION_ARG_STRING, &options.language, "Language that is spoken; else the recogniser finds it out", "CODE" },
     { "model", 'm', 0, G_OPTION_ARG_FILENAME, &options.model, "Model for the recogniser", "PATH" },
     { "from", 'f', 0, G_OPTION_ARG_DOUBLE, &options.from, "Go on at this second; a command begins anew", "SECONDS" },
     { "until", 'u', 0, G_OPTION_ARG_DOUBLE, &options.until, "Stop at this second, to try a recogniser", "SECONDS" },

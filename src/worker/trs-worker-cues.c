@@ -5,6 +5,7 @@
 #include "trs-worker-words.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Speakers of one recording. */
 #define MAX_SPEAKERS 1000
@@ -25,6 +26,7 @@ struct _TrsWorkerCues
 {
   GArray *cues;
   GHashTable *speakers;
+  char *language; /* (nullable) */
 };
 
 static void
@@ -49,6 +51,7 @@ trs_worker_cues_free (TrsWorkerCues *self)
 {
   g_array_unref (self->cues);
   g_hash_table_unref (self->speakers);
+  g_free (self->language);
   g_free (self);
 }
 
@@ -118,6 +121,37 @@ trs_worker_cues_get (TrsWorkerCues *self,
                      guint          i)
 {
   return &g_array_index (self->cues, TrsWorkerCue, i);
+}
+
+/**
+ * trs_worker_cues_set_language:
+ * @self: cues
+ * @code: what a recogniser says of the language: valid UTF-8
+ *
+ * Takes only what has the form of a language code, such as `de`: others write `auto`, or a name.
+ */
+void
+trs_worker_cues_set_language (TrsWorkerCues *self,
+                              const char    *code)
+{
+  gsize length = strspn (code, "abcdefghijklmnopqrstuvwxyz");
+
+  if (length < 2 || length > 3 || code[length] != '\0')
+    return;
+  g_free (self->language);
+  self->language = g_strdup (code);
+}
+
+/**
+ * trs_worker_cues_get_language:
+ * @self: cues
+ *
+ * Returns: (nullable): the code of their language, if the recogniser has named one
+ */
+const char *
+trs_worker_cues_get_language (TrsWorkerCues *self)
+{
+  return self->language;
 }
 
 /**

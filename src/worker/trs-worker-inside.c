@@ -87,6 +87,15 @@ report_end (double   seconds,
   print_line (&line);
 }
 
+static void
+report_language (const char *code)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_LANGUAGE, .text = (char *) code };
+
+  if (code != NULL)
+    print_line (&line);
+}
+
 /* The sound is all there, or not kept. */
 static void
 finish_sound (Work *work)
@@ -445,6 +454,7 @@ trs_worker_inside_collect (gpointer inside)
   cues = trs_worker_result_find (folder, self->length, &error);
   if (cues == NULL)
     give_up (error);
+  report_language (trs_worker_cues_get_language (cues));
   paragraphs = trs_worker_paragraphs_new (FALSE, paragraph_cb, NULL);
   for (guint i = 0; i < trs_worker_cues_size (cues); i++)
     trs_worker_paragraphs_add (paragraphs, trs_worker_cues_get (cues, i));

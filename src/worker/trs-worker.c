@@ -27,7 +27,8 @@
 #define TIMES_LENGTH 30
 #define MORE_SECONDS 600
 
-#define DEFAULT_LANGUAGE "en"
+/* Bytes of what a command says that are kept: whisper-cli explains all its options behind an error. */
+#define MAX_LAST_WORDS 16384
 
 /* What a command gets of the environment, where it is set. */
 static const char * const PASSED_ON[] = { "PATH", "HOME", "USER", "LOGNAME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
@@ -49,6 +50,7 @@ typedef struct
   gboolean broken;
   gboolean over;
   gboolean keep_end;
+  gboolean add_last_words;
   double length;
   double seconds;
   gboolean cut;
@@ -135,6 +137,42 @@ set_length (Job    *job,
   job->deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
 }
 
+/* The line that begins with “error”, else the last one that is not empty, for the log. */
+static char *
+dup_last_words (const GString *words)
+{
+  g_autofree char *valid = g_utf8_make_valid (words->str, (gssize) words->len);
+  g_auto (GStrv) lines = g_strsplit_set (valid, "\r\n", -1);
+  const char *found = NULL;
+
+  for (guint i = g_strv_length (lines); i > 0; i--)
+    {
+      g_strstrip (lines[i - 1]);
+      if (g_ascii_strncasecmp (lines[i - 1], "error", 5) == 0)
+        {
+          found = lines[i - 1];
+          break;
+        }
+      if (found == NULL && *lines[i - 1] != '\0')
+        found = lines[i - 1];
+    }
+  return found != NULL ? g_utf8_substring (found, 0, MIN (g_utf8_strlen (found, -1), 200)) : NULL;
+}
+
+/* A program may end well without a word of what it could not do in its files. */
+static void
+print_fault (Job                 *job,
+             const TrsWorkerLine *line)
+{
+  g_autofree char *words = job->add_last_words ? dup_last_words (job->last_words) : NULL;
+  g_autofree char *text = words != NULL ? g_strdup_printf ("%s It said: %s", line->text, words) : NULL;
+  TrsWorkerLine longer = *line;
+
+  if (text != NULL)
+    longer.text = text;
+  print_line (&longer);
+}
+
 /* Returns FALSE after the last line. */
 static gboolean
 take_line (Job                 *job,
@@ -150,9 +188,14 @@ take_line (Job                 *job,
   job->over = line->type == TRS_WORKER_LINE_END || line->type == TRS_WORKER_LINE_FAULT ||
               line->type == TRS_WORKER_LINE_MEDIA;
   if (line->type == TRS_WORKER_LINE_FAULT)
-    job->broken = TRUE;
-  if (line->type != TRS_WORKER_LINE_END || !job->keep_end)
-    print_line (line);
+    {
+      job->broken = TRUE;
+      print_fault (job, line);
+    }
+  else if (line->type != TRS_WORKER_LINE_END || !job->keep_end)
+    {
+      print_line (line);
+    }
   return !job->over;
 }
 
@@ -340,8 +383,8 @@ keep_last_words (GString    *words,
                  gsize       size)
 {
   g_string_append_len (words, data, (gssize) size);
-  if (words->len > 2000)
-    g_string_erase (words, 0, (gssize) words->len - 1000);
+  if (words->len > 2 * MAX_LAST_WORDS)
+    g_string_erase (words, 0, (gssize) words->len - MAX_LAST_WORDS);
 }
 
 static gboolean
@@ -356,25 +399,12 @@ errors_cb (const char *data,
   return TRUE;
 }
 
-/* The last line that is not empty, for the log. */
-static char *
-dup_last_line (const GString *words)
-{
-  g_autofree char *valid = g_utf8_make_valid (words->str, (gssize) words->len);
-  g_auto (GStrv) lines = g_strsplit_set (valid, "\r\n", -1);
-
-  for (guint i = g_strv_length (lines); i > 0; i--)
-    if (*g_strstrip (lines[i - 1]) != '\0')
-      return g_utf8_substring (lines[i - 1], 0, MIN (g_utf8_strlen (lines[i - 1], -1), 200));
-  return NULL;
-}
-
 static int
 fail_command (Job               *job,
               TrsWorkerChildEnd  ended,
               int                status)
 {
-  g_autofree char *line = dup_last_line (job->last_words);
+  g_autofree char *line = dup_last_words (job->last_words);
   g_autofree char *sentence = NULL;
 
   if (ended == TRS_WORKER_CHILD_LATE)
@@ -446,7 +476,7 @@ make_command (const TrsWorkerOptions  *options,
   g_autofree char *input = g_build_filename (work_folder, TRS_WORKER_INSIDE_SOUND, NULL);
   g_autofree char *result = g_build_filename (work_folder, TRS_WORKER_INSIDE_RESULT, NULL);
   TrsWorkerValues values = { .input = input, .stem = TRS_WORKER_INSIDE_STEM, .outdir = result,
-                             .language = options->language != NULL ? options->language : DEFAULT_LANGUAGE,
+                             .language = options->language,
                              .model = options->model };
   g_auto (GStrv) argv = trs_worker_template_expand (template, &values, error);
   char *program;
@@ -491,6 +521,7 @@ transcribe_by_command (Job *job)
   if (!run_command (job, argv))
     goto failed;
   inside.length = seconds;
+  job->add_last_words = TRUE;
   if (!run_inside (job, trs_worker_inside_collect, &inside))
     goto failed;
 

@@ -238,6 +238,7 @@ test_language (MediaFixture  *media,
   g_autoptr (Response) catalogue = NULL;
   g_autoptr (Response) british = NULL;
   g_autoptr (Response) again = NULL;
+  g_autoptr (Response) chosen = NULL;
   g_autofree char *notes = NULL;
   g_autofree char *id = NULL;
 
@@ -258,8 +259,15 @@ test_language (MediaFixture  *media,
   media_fixture_restart (media);
   again = submit_in (media, "talk", "de");
   g_assert_cmpuint (again->status, ==, 201);
-  id = fixture_submit_ok (&media->fixture, ALICE, "talk");
-  trs_test_poll_until (media_fixture_is (media, id, "language", "und"));
+  /* What it has found out is the language of the project; what was chosen stays. */
+  media_fixture_write (media, "found.mp4",
+                       MEDIA_TALK MEDIA_BEGIN "say {\"type\":\"language\",\"code\":\"sv\"}\n" MEDIA_FIRST MEDIA_END);
+  chosen = submit_in (media, "found", "nb-NO");
+  trs_test_poll_until (media_fixture_is (media, response_text (chosen, "projectId"), "text", "The first words."));
+  g_assert_true (media_fixture_is (media, response_text (chosen, "projectId"), "language", "nb-NO"));
+  id = fixture_submit_ok (&media->fixture, ALICE, "found");
+  trs_test_poll_until (media_fixture_is (media, id, "text", "The first words."));
+  g_assert_true (media_fixture_is (media, id, "language", "sv"));
   notes = media_fixture_notes (media);
   g_assert_nonnull (strstr (notes, "--recognizer some-command {input} --x --scratch "));
   g_assert_nonnull (strstr (notes, "scratch --language de -- "));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fake-recognizer.py MODE INPUT OUTDIR STEM LANGUAGE: writes what real recognisers write for two seconds of sound, in
+"""fake-recognizer.py MODE INPUT OUTDIR STEM [LANGUAGE]: writes what real recognisers write for two seconds of sound, in
 the exact shape of each, or does what a recogniser should not do. It looks at the sound, and recognises nothing."""
 import json
 import os
@@ -11,7 +11,8 @@ import sys
 import time
 import wave
 
-MODE, INPUT, OUTDIR, STEM, LANGUAGE = sys.argv[1:6]
+MODE, INPUT, OUTDIR, STEM = sys.argv[1:5]
+LANGUAGE = sys.argv[5] if len(sys.argv) > 5 else "sv"
 WORDS = [(0.0, 0.9, " Good evening.", "SPEAKER_01"), (0.9, 1.6, " Thank you, Köln.", "SPEAKER_00")]
 ENDLESS = 10 ** 6
 
@@ -162,6 +163,13 @@ def look_at_sound():
         return sound.getnframes() / 16000
 
 
+def refuse():
+    """whisper-cli with a language that it does not know: it explains itself at length, and ends well."""
+    print(f"error: unknown language '{LANGUAGE}'\n\nusage: whisper-cli [options] file0 file1 ...", file=sys.stderr)
+    for i in range(120):
+        print(f"  -x{i:<5} --option-{i:<20} [default] what it is good for", file=sys.stderr)
+
+
 def fail():
     print("loading model\nerror: failed to open the model\n", file=sys.stderr)
     sys.exit(3)
@@ -180,6 +188,7 @@ MODES = {
     "prisoner": prisoner,
     # And the faults.
     "nothing": lambda: None,
+    "refuses": refuse,
     "empty": lambda: write(".json", ""),
     "garbage": lambda: open(path(".json"), "wb").write(bytes(range(256)) * 100),
     "cut-short": lambda: write(".json", segments()[:-30]),

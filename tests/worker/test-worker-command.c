@@ -137,6 +137,40 @@ test_whisperx (void)
   assert_two_speakers (vtt);
 }
 
+static const char *
+find_language (TrsWorkerProcess *worker)
+{
+  for (guint i = 0; i < worker->lines->len; i++)
+    {
+      const TrsWorkerLine *line = g_ptr_array_index (worker->lines, i);
+
+      if (line->type == TRS_WORKER_LINE_LANGUAGE)
+        return line->text;
+    }
+  return NULL;
+}
+
+/* The one that it was told, or has found out by itself; subtitles have none. */
+static void
+test_language (void)
+{
+  static const char * const modes[] = { "whisper-cpp", "whisper-ctranslate2", "whisperx" };
+  g_autoptr (TrsWorkerProcess) vosk = trs_worker_process_run_command ("vosk", sound, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (TrsWorkerProcess) told = trs_worker_process_run_command (modes[i], sound, "de-CH");
+      g_autoptr (TrsWorkerProcess) found = trs_worker_process_run_command (modes[i], sound, NULL);
+
+      assert_end (told);
+      g_assert_cmpstr (find_language (told), ==, "de");
+      assert_end (found);
+      g_assert_cmpstr (find_language (found), ==, "sv");
+    }
+  assert_end (vosk);
+  g_assert_null (find_language (vosk));
+}
+
 static void
 test_vosk (void)
 {
@@ -198,6 +232,7 @@ static void
 test_failures (void)
 {
   assert_fault ("fails", "recognizer", "error: failed to open the model");
+  assert_fault ("refuses", "recognizer", "error: unknown language 'de'");
   assert_fault ("killed", "recognizer", "killed");
   /* Whether it is refused the memory or killed for it. */
 #if !defined (__SANITIZE_ADDRESS__)
@@ -347,6 +382,7 @@ main (int   argc,
   g_test_add_func ("/worker/command/whisper-cpp", test_whisper_cpp);
   g_test_add_func ("/worker/command/whisper-ctranslate2", test_whisper_ctranslate2);
   g_test_add_func ("/worker/command/whisperx", test_whisperx);
+  g_test_add_func ("/worker/command/language", test_language);
   g_test_add_func ("/worker/command/vosk", test_vosk);
   g_test_add_func ("/worker/command/forgiven", test_forgiven);
   g_test_add_func ("/worker/command/no-result", test_no_result);

@@ -174,6 +174,9 @@ trs_service_jobs_beat (sqlite3               *db,
     return FALSE;
   if (beat->text != NULL)
     written = add_paragraph (db, job, beat, error);
+  if (written && beat->language != NULL)
+    written = trs_sql_execute (db, error, "UPDATE projects SET language = ? WHERE number = ? AND language = ?", "sxs",
+                               beat->language, job->project, TRS_SERVICE_UNDETERMINED);
   if (written && beat->path != NULL)
     written = trs_sql_execute (db, error, "UPDATE jobs SET path = ?, size = ?, modified_at = ? WHERE number = ?",
                                "sxxx", beat->path, beat->stamp.size, beat->stamp.modified_at, job->number);

@@ -260,6 +260,9 @@ line_cb (const char *line,
     case TRS_SERVICE_REPORT_SOUND:
       handle_sound (attempt, report);
       break;
+    case TRS_SERVICE_REPORT_LANGUAGE:
+      write_beat (attempt, &(TrsServiceBeat) { .language = report->language });
+      break;
     case TRS_SERVICE_REPORT_END:
       attempt->end = g_steal_pointer (&report);
       break;

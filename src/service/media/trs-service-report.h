@@ -11,6 +11,7 @@
  * @TRS_SERVICE_REPORT_PROGRESS: `state`, `percent`
  * @TRS_SERVICE_REPORT_PARAGRAPH: `start`, `end`, `speaker`, `text`
  * @TRS_SERVICE_REPORT_SOUND: `kept`, and `message` if it is not
+ * @TRS_SERVICE_REPORT_LANGUAGE: `code`
  * @TRS_SERVICE_REPORT_END: `cut`, `seconds`
  * @TRS_SERVICE_REPORT_FAULT: `reason`, `message`
  */
@@ -22,6 +23,7 @@ typedef enum
   TRS_SERVICE_REPORT_PROGRESS,
   TRS_SERVICE_REPORT_PARAGRAPH,
   TRS_SERVICE_REPORT_SOUND,
+  TRS_SERVICE_REPORT_LANGUAGE,
   TRS_SERVICE_REPORT_END,
   TRS_SERVICE_REPORT_FAULT,
 } TrsServiceReportType;
@@ -37,6 +39,7 @@ typedef enum
  * @end: seconds, not before @start
  * @speaker: from 1; 0 for nobody
  * @text: one line, which may be empty
+ * @language: the code of the language that the recogniser has heard
  * @cut: whether the file ends before its announced end
  * @kept: whether the file of the sound is whole
  * @reason: a word for programs
@@ -55,6 +58,7 @@ typedef struct
   double end;
   gint64 speaker;
   const char *text;
+  const char *language;
   gboolean cut;
   gboolean kept;
   const char *reason;
