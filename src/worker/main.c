@@ -3,6 +3,8 @@
 #include "trs-worker-tree.h"
 #include "trs-worker.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +14,8 @@
   "  discover FILE      says what a file holds\n"                                                           \
   "  transcribe FILE    says what is spoken in it\n"                                                        \
   "\n"                                                                                                      \
+  "A FILE that is open already is named by its descriptor, as /dev/fd/3, so that no other user reads its path in\n" \
+  "the arguments.\n"                                                                                        \
   "Each line on standard output is an object of JSON; the last one has the type “media”, “end” or “fault”.\n" \
   "The work ends, with all that was started for it, when standard input does.\n"                            \
   "\n"                                                                                                      \
@@ -52,6 +56,16 @@ get_file (int   argc,
   return argc == first + 1 ? argv[first] : NULL;
 }
 
+/* Where it cannot be opened, the child that looks for it says why. */
+static char *
+open_file (const char *path,
+           int        *fd)
+{
+  /* Without this flag a FIFO waits for somebody who writes. */
+  *fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+  return *fd >= 0 ? g_strdup (TRS_WORKER_TREE_FILE_PATH) : g_canonicalize_filename (path, NULL);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -78,6 +92,7 @@ main (int   argc,
   g_autoptr (GOptionContext) context = g_option_context_new ("discover|transcribe FILE — words of a recording");
   g_autoptr (GError) error = NULL;
   const char *file;
+  int fd;
 
   setlocale (LC_CTYPE, "");
   g_option_context_add_main_entries (context, entries, NULL);
@@ -98,7 +113,7 @@ main (int   argc,
       !isfinite (options.time_limit) || options.time_limit < 0)
     return complain ("--from, --until and --time-limit want seconds.");
 
-  options.file = g_canonicalize_filename (file, NULL);
-  trs_worker_tree_plant ();
+  options.file = open_file (file, &fd);
+  trs_worker_tree_plant (fd);
   return g_str_equal (argv[1], "discover") ? trs_worker_discover (&options) : trs_worker_transcribe (&options);
 }

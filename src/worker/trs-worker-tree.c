@@ -69,13 +69,18 @@ make_wake_pipe (void)
 
 /**
  * trs_worker_tree_plant:
+ * @file: the descriptor of the recording, which becomes %TRS_WORKER_TREE_FILE; −1 for none
  *
  * Makes this process the root of a tree. To be called once, before anything else is started.
  */
 void
-trs_worker_tree_plant (void)
+trs_worker_tree_plant (int file)
 {
-  trs_worker_sandbox_close_all (STDERR_FILENO + 1);
+  if (file >= 0 && file != TRS_WORKER_TREE_FILE)
+    dup2 (file, TRS_WORKER_TREE_FILE);
+  trs_worker_sandbox_close_all (file >= 0 ? TRS_WORKER_TREE_FILE + 1 : TRS_WORKER_TREE_FILE);
+  if (file >= 0)
+    fcntl (TRS_WORKER_TREE_FILE, F_SETFD, FD_CLOEXEC);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   prctl (PR_SET_PDEATHSIG, SIGTERM);
   /* At a terminal it would not be allowed to read any more. */
@@ -291,7 +296,7 @@ become_child (const TrsWorkerChild *child,
   dup2 (output, STDOUT_FILENO);
   if (errors >= 0)
     dup2 (errors, STDERR_FILENO);
-  trs_worker_sandbox_close_all (STDERR_FILENO + 1);
+  trs_worker_sandbox_close_all (child->guarded ? TRS_WORKER_TREE_FILE : TRS_WORKER_TREE_FILE + 1);
 }
 
 static void

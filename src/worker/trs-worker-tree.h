@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * TrsWorkerChildFunc:
  * @data: (nullable): data of the caller
  *
- * What a child does. It has no standard input, and no other descriptors than the standard ones.
+ * What a child does. It has no standard input, and no other descriptors than the standard ones and, unless it is
+ * guarded, that of the recording.
  */
 typedef void (*TrsWorkerChildFunc) (gpointer data);
 
@@ -71,10 +72,15 @@ typedef enum
   TRS_WORKER_CHILD_NONE,
 } TrsWorkerChildEnd;
 
+/* The descriptor of the recording, which what is not guarded inherits, and the path by which it is opened anew there:
+ * paths in arguments can be read by all users of a computer. */
+#define TRS_WORKER_TREE_FILE 3
+#define TRS_WORKER_TREE_FILE_PATH "/proc/self/fd/3"
+
 /* The status of a child that could not become the program it should. */
 #define TRS_WORKER_TREE_NO_PROGRAM 127
 
-void              trs_worker_tree_plant  (void);
+void              trs_worker_tree_plant  (int                    file);
 void              trs_worker_tree_on_end (void                 (*func) (void));
 TrsWorkerChildEnd trs_worker_tree_run    (const TrsWorkerChild  *child,
                                           int                   *status);

@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Name of the file of sound in the folder of an attempt. */
 #define SOUND "sound.opus"
@@ -427,10 +428,17 @@ start_worker (Attempt *attempt)
   char from[G_ASCII_DTOSTR_BUF_SIZE];
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;
+  int file = trs_service_file_open (job->path, &error);
 
+  if (file < 0)
+    {
+      finish (attempt, TRS_SERVICE_OUTCOME_FAILED, error->message);
+      return;
+    }
   trs_service_file_remove_tree (scratch);
   if (!trs_service_file_make_folder (scratch, &error))
     {
+      close (file);
       fail_attempt (attempt, g_steal_pointer (&error), TRUE);
       pause_jobs (self, attempt->error);
       finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
@@ -452,9 +460,9 @@ start_worker (Attempt *attempt)
     }
   if (job->from > 0)
     g_strv_builder_add_many (builder, "--from", g_ascii_formatd (from, sizeof from, "%.3f", job->from), NULL);
-  g_strv_builder_add_many (builder, "--", job->path, NULL);
+  g_strv_builder_add (builder, TRS_SERVICE_CHILD_FILE);
   argv = g_strv_builder_end (builder);
-  trs_service_child_run_async ((const char * const *) argv, get_deadline (job), 0, self->clock, line_cb, attempt,
+  trs_service_child_run_async ((const char * const *) argv, file, get_deadline (job), 0, self->clock, line_cb, attempt,
                                attempt->cancellable, worker_cb, attempt);
 }
 
