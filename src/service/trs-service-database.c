@@ -185,7 +185,7 @@ trs_service_accounts_add (sqlite3     *self,
       !g_ascii_string_to_unsigned (colon + 1, 10, 0, MAX_CREDITS, &credits, NULL))
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
-                           "--user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
+                           "A user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
       return FALSE;
     }
   return insert_user (self, key, (gint64) credits, FALSE, error);
