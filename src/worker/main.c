@@ -83,8 +83,9 @@ main (int   argc,
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
     { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound, "Keep the sound as Opus in this file, which is a new one",
       "FILE" },
-    { "time-limit", 't', 0, G_OPTION_ARG_DOUBLE, &options.time_limit,
-      "Give a recogniser up after so long; if not given, after 30 times the length and ten minutes", "SECONDS" },
+    { "stall-limit", 0, 0, G_OPTION_ARG_DOUBLE, &options.stall_limit,
+      "Give up what neither reads nor computes for so long; without, a recogniser after ten minutes, a decoder sooner",
+      "SECONDS" },
     { "check-sound", 0, 0, G_OPTION_ARG_NONE, &check_sound, "Say whether sound can be kept, and exit", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL }
@@ -110,8 +111,8 @@ main (int   argc,
   if (file == NULL || (!g_str_equal (argv[1], "discover") && !g_str_equal (argv[1], "transcribe")))
     return complain ("Say “discover” or “transcribe” and one file; see --help.");
   if (!isfinite (options.from) || options.from < 0 || !isfinite (options.until) || options.until < 0 ||
-      !isfinite (options.time_limit) || options.time_limit < 0)
-    return complain ("--from, --until and --time-limit want seconds.");
+      !isfinite (options.stall_limit) || options.stall_limit < 0)
+    return complain ("--from, --until and --stall-limit want seconds.");
 
   options.file = open_file (file, &fd);
   trs_worker_tree_plant (fd);

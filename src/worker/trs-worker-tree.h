@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "trs-media-stall.h"
 
 G_BEGIN_DECLS
 
@@ -40,7 +40,7 @@ typedef gboolean (*TrsWorkerOutputFunc) (const char *data,
  * @output: (nullable): gets what it prints on standard output
  * @errors: (nullable): gets what it prints on standard error; %NULL leaves that as it is
  * @user_data: data for @output and @errors
- * @deadline: (nullable): in monotonic microseconds; 0 for none. It may change while the child runs
+ * @stall: (nullable): when the child and all below it hang. It may change while the child runs
  */
 typedef struct
 {
@@ -50,7 +50,7 @@ typedef struct
   TrsWorkerOutputFunc output;
   TrsWorkerOutputFunc errors;
   gpointer user_data;
-  const gint64 *deadline;
+  TrsMediaStall *stall;
 } TrsWorkerChild;
 
 /**
@@ -59,7 +59,7 @@ typedef struct
  * @TRS_WORKER_CHILD_FAILED: with another one
  * @TRS_WORKER_CHILD_CRASHED: by a signal
  * @TRS_WORKER_CHILD_STOPPED: because a function wanted no more
- * @TRS_WORKER_CHILD_LATE: because its time was up
+ * @TRS_WORKER_CHILD_STALLED: because it hung
  * @TRS_WORKER_CHILD_NONE: it could not be started
  */
 typedef enum
@@ -68,7 +68,7 @@ typedef enum
   TRS_WORKER_CHILD_FAILED,
   TRS_WORKER_CHILD_CRASHED,
   TRS_WORKER_CHILD_STOPPED,
-  TRS_WORKER_CHILD_LATE,
+  TRS_WORKER_CHILD_STALLED,
   TRS_WORKER_CHILD_NONE,
 } TrsWorkerChildEnd;
 

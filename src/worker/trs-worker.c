@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-worker.h"
 
+#include "trs-media.h"
 #include "trs-worker-error.h"
 #include "trs-worker-inside.h"
 #include "trs-worker-line.h"
@@ -20,12 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Until it is known how long a recording is. */
-#define FIRST_SECONDS 120
-
-/* The slowest recogniser on the slowest computer; what takes longer hangs. */
-#define TIMES_LENGTH 30
-#define MORE_SECONDS 600
+/* For so long nothing may be read and computed: a decoder has given up by itself before. A recogniser may wait for a
+ * card, or for another one to end. */
+#define DECODER_SECONDS 20
+#define RECOGNIZER_SECONDS 600
 
 /* Bytes of what a command says that are kept: whisper-cli explains all its options behind an error. */
 #define MAX_LAST_WORDS 16384
@@ -51,10 +50,9 @@ typedef struct
   gboolean over;
   gboolean keep_end;
   gboolean add_last_words;
-  double length;
   double seconds;
   gboolean cut;
-  gint64 deadline;
+  TrsMediaStall stall;
 
   TrsWorkerPercent percents[2];
   guint percent;
@@ -127,14 +125,16 @@ fail_with (TrsWorkerError  code,
   return fail (error);
 }
 
+/* A decoder that computes and reads nothing is caught in the file; a recogniser does nothing else. */
 static void
-set_length (Job    *job,
-            double  length)
+watch_for (Job      *job,
+           gboolean  recognizer)
 {
-  double limit = job->options->time_limit > 0 ? job->options->time_limit : length * TIMES_LENGTH + MORE_SECONDS;
+  double suitable = recognizer ? RECOGNIZER_SECONDS : DECODER_SECONDS;
+  double limit = job->options->stall_limit > 0 ? job->options->stall_limit : suitable;
 
-  job->length = length;
-  job->deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
+  job->stall.limit = (gint64) (limit * G_USEC_PER_SEC);
+  job->stall.may_compute = recognizer;
 }
 
 /* The line that begins with “error”, else the last one that is not empty, for the log. */
@@ -178,8 +178,8 @@ static gboolean
 take_line (Job                 *job,
            const TrsWorkerLine *line)
 {
-  if (line->type == TRS_WORKER_LINE_LENGTH)
-    set_length (job, line->seconds);
+  if (line->type == TRS_WORKER_LINE_PROGRESS && line->transcribing)
+    watch_for (job, TRUE);
   if (line->type == TRS_WORKER_LINE_END)
     {
       job->seconds = line->seconds;
@@ -230,7 +230,7 @@ job_init (Job                    *job,
   job->options = options;
   job->rest = g_string_new (NULL);
   job->last_words = g_string_new (NULL);
-  job->deadline = g_get_monotonic_time () + FIRST_SECONDS * G_USEC_PER_SEC;
+  watch_for (job, FALSE);
 }
 
 static void
@@ -242,6 +242,18 @@ job_clear (Job *job)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
 
+static int
+fail_stalled (Job *job)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (job->stall.may_compute)
+    return fail_with (TRS_WORKER_ERROR_TIMEOUT, "The recogniser hung: it did nothing any more.");
+  error = g_error_new_literal (TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE,
+                               "The file is damaged: what decodes it does not get on in it.");
+  return fail (error);
+}
+
 /* Returns whether it came to its end; else the fault has been reported. */
 static gboolean
 run_inside (Job                *job,
@@ -249,7 +261,7 @@ run_inside (Job                *job,
             TrsWorkerInside    *inside)
 {
   TrsWorkerChild child = { .run = func, .data = inside, .output = lines_cb, .user_data = job,
-                           .deadline = &job->deadline };
+                           .stall = &job->stall };
   TrsWorkerChildEnd ended;
   int status;
 
@@ -258,8 +270,8 @@ run_inside (Job                *job,
   ended = trs_worker_tree_run (&child, &status);
   if (job->over)
     return !job->broken;
-  if (ended == TRS_WORKER_CHILD_LATE)
-    fail_with (TRS_WORKER_ERROR_TIMEOUT, "It took much longer than the recording lasts.");
+  if (ended == TRS_WORKER_CHILD_STALLED)
+    fail_stalled (job);
   else
     fail_with (TRS_WORKER_ERROR_CRASHED, "The program that reads the file broke off.");
   return FALSE;
@@ -407,8 +419,8 @@ fail_command (Job               *job,
   g_autofree char *line = dup_last_words (job->last_words);
   g_autofree char *sentence = NULL;
 
-  if (ended == TRS_WORKER_CHILD_LATE)
-    return fail_with (TRS_WORKER_ERROR_TIMEOUT, "The recogniser took much longer than the recording lasts.");
+  if (ended == TRS_WORKER_CHILD_STALLED)
+    return fail_stalled (job);
   if (ended == TRS_WORKER_CHILD_NONE || status == TRS_WORKER_TREE_NO_PROGRAM)
     return fail_with (TRS_WORKER_ERROR_SETUP, "The recogniser cannot be started.");
   if (ended == TRS_WORKER_CHILD_CRASHED)
@@ -429,14 +441,13 @@ run_command (Job   *job,
   g_auto (GStrv) environment = make_environment (folder);
   Command command = { .argv = argv, .environment = environment, .folder = folder };
   TrsWorkerChild child = { .run = command_cb, .data = &command, .guarded = TRUE, .output = output_cb,
-                           .errors = errors_cb, .user_data = job, .deadline = &job->deadline };
+                           .errors = errors_cb, .user_data = job, .stall = &job->stall };
   TrsWorkerLine begins = { .type = TRS_WORKER_LINE_PROGRESS, .transcribing = TRUE };
   TrsWorkerChildEnd ended;
   int status;
 
   print_line (&begins);
-  /* Its time begins now. */
-  set_length (job, job->length);
+  watch_for (job, TRUE);
   ended = trs_worker_tree_run (&child, &status);
   if (ended == TRS_WORKER_CHILD_DONE)
     return TRUE;

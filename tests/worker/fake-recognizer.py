@@ -124,6 +124,16 @@ def forks():
     write(".srt", f"1\n00:00:00,000 --> 00:00:01,000\n{child.pid}\n")
 
 
+def busy():
+    """Two seconds of a processor, and two of reading now and then."""
+    while time.process_time() < 2:
+        pass
+    for _ in range(20):
+        time.sleep(0.1)
+        os.pread(os.open(INPUT, os.O_RDONLY), 1, 0)
+    write(".srt", srt())
+
+
 def greedy():
     size = 50 * 2 ** 30
     memory = bytearray(size)
@@ -185,6 +195,7 @@ MODES = {
     "invalid-utf8": lambda: open(path(".srt"), "wb").write(b"1\n00:00:00,000 --> 00:00:01,000\nK\xf6ln\n"),
     "loud": loud,
     "forks": forks,
+    "busy": busy,
     "prisoner": prisoner,
     # And the faults.
     "nothing": lambda: None,

@@ -258,7 +258,7 @@ static void
 test_late (void)
 {
   g_autofree char *scratch = trs_test_media_path ("late-XXXXXX");
-  const char *args[] = { "transcribe", "--recognizer", "sh -c 'sleep 1000' {input}", "--time-limit", "0.3",
+  const char *args[] = { "transcribe", "--recognizer", "sh -c 'sleep 1000' {input}", "--stall-limit", "2",
                          "--scratch", scratch, sound, NULL };
   g_autoptr (TrsWorkerProcess) worker = NULL;
 
@@ -266,6 +266,21 @@ test_late (void)
   worker = trs_worker_process_run (args);
   g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_FAULT);
   g_assert_cmpstr (worker->last->reason, ==, "timeout");
+}
+
+/* However long it takes, it is not late as long as it works. */
+static void
+test_busy (void)
+{
+  g_autofree char *scratch = trs_test_media_path ("busy-XXXXXX");
+  g_autoptr (TrsWorkerProcess) worker = NULL;
+  const char *args[] = { "transcribe", "--recognizer", TRS_FAKE_RECOGNIZER " busy {input} {outdir} {stem}",
+                         "--stall-limit", "1", "--scratch", scratch, sound, NULL };
+
+  g_assert_nonnull (g_mkdtemp (scratch));
+  worker = trs_worker_process_run (args);
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_END);
+  g_assert_cmpuint (worker->paragraphs->len, ==, 1);
 }
 
 /* What it may do, it says itself: nothing outside its folder, nothing over the network, nothing that was left open. */
@@ -389,6 +404,7 @@ main (int   argc,
   g_test_add_func ("/worker/command/failures", test_failures);
   g_test_add_func ("/worker/command/left-behind", test_left_behind);
   g_test_add_func ("/worker/command/late", test_late);
+  g_test_add_func ("/worker/command/busy", test_busy);
   g_test_add_func ("/worker/command/prisoner", test_prisoner);
   g_test_add_func ("/worker/command/disk", test_disk);
   g_test_add_func ("/worker/command/setup", test_setup);

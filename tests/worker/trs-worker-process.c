@@ -99,7 +99,7 @@ trs_worker_process_start_command (const char *mode,
 {
   g_autofree char *scratch = trs_test_media_path ("job-XXXXXX");
   g_autofree char *recognizer = g_strdup_printf (TRS_FAKE_RECOGNIZER " %s {input} {outdir} {stem} {language}", mode);
-  const char *args[] = { "transcribe", "--recognizer", recognizer, "--scratch", scratch, "--time-limit", "100", file,
+  const char *args[] = { "transcribe", "--recognizer", recognizer, "--scratch", scratch, "--stall-limit", "100", file,
                          language != NULL ? "--language" : NULL, language, NULL };
   TrsWorkerProcess *self;
 

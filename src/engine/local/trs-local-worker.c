@@ -12,7 +12,7 @@
 
 #define SECONDS_MAX 1e7
 
-/* How long a trial may take, in seconds: a recogniser reads a large model first. */
+/* For how many seconds a trial may do nothing. */
 #define TRIAL_LIMIT "120"
 
 /* The descriptor of the recording in the worker: paths in arguments can be read by all users of a computer. */
@@ -313,7 +313,7 @@ trs_local_worker_try_async (const char          *worker,
 
   g_task_set_source_tag (task, trs_local_worker_try_async);
   g_mkdir_with_parents (scratch, 0700);
-  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--time-limit",
+  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--stall-limit",
                            TRIAL_LIMIT, "--scratch", scratch, NULL);
   if (recognizer != NULL && *recognizer != '\0')
     g_strv_builder_add_many (argv, "--recognizer", recognizer, NULL);

@@ -24,10 +24,6 @@
 /* A fetched video may be longer than the length that was paid for, by this factor and these seconds. */
 #define LONGER 1.1
 #define LONGER_SECONDS 60
-/* The time limit of an attempt: seconds for each second of the recording, and a constant. The worker has a shorter one
- * of its own. */
-#define SECONDS_PER_SECOND 31
-#define MORE_SECONDS 660
 
 struct _TrsServiceRunner
 {
@@ -280,8 +276,8 @@ line_cb (const char *line,
 static gboolean
 is_permanent (const char *reason)
 {
-  static const char * const final[] = { "empty", "not-media", "no-sound", "protected", "playlist", "cut", "setup",
-                                        "language", "timeout", NULL };
+  static const char * const final[] = { "empty", "unreadable", "not-media", "no-sound", "protected", "playlist", "cut",
+                                        "setup", "language", "timeout", NULL };
 
   return g_strv_contains (final, reason);
 }
@@ -412,12 +408,6 @@ worker_cb (GObject      *source,
     }
 }
 
-static guint
-get_deadline (const TrsServiceJob *job)
-{
-  return (guint) MIN ((job->length * SECONDS_PER_SECOND + MORE_SECONDS) * 1000, G_MAXINT);
-}
-
 static void
 start_worker (Attempt *attempt)
 {
@@ -462,7 +452,7 @@ start_worker (Attempt *attempt)
     g_strv_builder_add_many (builder, "--from", g_ascii_formatd (from, sizeof from, "%.3f", job->from), NULL);
   g_strv_builder_add (builder, TRS_SERVICE_CHILD_FILE);
   argv = g_strv_builder_end (builder);
-  trs_service_child_run_async ((const char * const *) argv, file, get_deadline (job), 0, self->clock, line_cb, attempt,
+  trs_service_child_run_async ((const char * const *) argv, file, 0, 0, self->clock, line_cb, attempt,
                                attempt->cancellable, worker_cb, attempt);
 }
 

@@ -6,7 +6,6 @@
 #include "trs-service-report.h"
 
 #define MAX_RUNNING 2
-#define DEADLINE 60000
 #define MAX_KNOWN 10000
 
 /* What is known of one file. */
@@ -173,7 +172,7 @@ run (GTask *task)
       return;
     }
   self->n_running++;
-  trs_service_child_run_async (argv, file, DEADLINE, 0, self->clock, line_cb, task, self->cancellable, run_cb, task);
+  trs_service_child_run_async (argv, file, 0, 0, self->clock, line_cb, task, self->cancellable, run_cb, task);
 }
 
 static void
