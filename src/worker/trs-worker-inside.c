@@ -443,6 +443,7 @@ void
 trs_worker_inside_collect (gpointer inside)
 {
   const TrsWorkerInside *self = inside;
+  TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = self->length };
   const char *readable[] = { self->folder, NULL };
   TrsWorkerSandbox sandbox = { .kind = TRS_WORKER_SANDBOX_DECODER, .readable = readable };
   g_autofree char *folder = g_build_filename (self->folder, TRS_WORKER_INSIDE_RESULT, NULL);
@@ -459,5 +460,6 @@ trs_worker_inside_collect (gpointer inside)
   for (guint i = 0; i < trs_worker_cues_size (cues); i++)
     trs_worker_paragraphs_add (paragraphs, trs_worker_cues_get (cues, i));
   trs_worker_paragraphs_finish (paragraphs);
-  report_end (self->length, FALSE);
+  end.dropped = trs_worker_cues_get_n_dropped (cues);
+  print_line (&end);
 }

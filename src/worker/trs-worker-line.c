@@ -10,6 +10,7 @@
 #define MAX_SECONDS 1e7
 #define MAX_BYTES 9e15
 #define MAX_SPEAKER 10000
+#define MAX_DROPPED 1000000
 
 static const char * const TYPES[] = { "media", "length", "progress", "paragraph", "sound", "language", "end", "fault",
                                      NULL };
@@ -133,6 +134,8 @@ trs_worker_line_write (const TrsWorkerLine *self)
     case TRS_WORKER_LINE_END:
       append_boolean (json, "cut", self->cut);
       append_seconds (json, "seconds", self->seconds);
+      if (self->dropped > 0)
+        append_number (json, "dropped", self->dropped);
       break;
     case TRS_WORKER_LINE_FAULT:
     default:
@@ -249,6 +252,13 @@ read_member (TrsJsonPull   *pull,
       if (!read_whole (pull, 99, &number))
         return FALSE;
       line->percent = (guint) number;
+      return TRUE;
+    }
+  if (g_str_equal (name, "dropped"))
+    {
+      if (!read_whole (pull, MAX_DROPPED, &number))
+        return FALSE;
+      line->dropped = (guint) number;
       return TRUE;
     }
   if (g_str_equal (name, "bytes"))

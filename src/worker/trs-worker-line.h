@@ -44,6 +44,7 @@ typedef enum
  * @percent: of progress: 0 to 99
  * @speaker: of a paragraph: its number from 1, or 0 if nobody knows
  * @cut: of the end: whether the file announces more than it holds
+ * @dropped: of the end: how many parts of the recogniser's text were dropped, since their times cannot be
  * @kept: of the sound: whether its file is whole
  * @text: (nullable): the title, the words, a language code, or a sentence for people
  * @reason: of a fault: one word for programs
@@ -60,6 +61,7 @@ typedef struct
   guint percent;
   guint speaker;
   gboolean cut;
+  guint dropped;
   gboolean kept;
   char *text;
   char *reason;

@@ -31,6 +31,17 @@ segment_reset (Segment *segment)
   g_string_truncate (segment->speaker, 0);
 }
 
+/* What is no number is no time: its segment is dropped, not all of them. */
+static gboolean
+read_time (TrsJsonPull *pull,
+           double      *time)
+{
+  if (trs_json_pull_peek (pull) == TRS_JSON_PULL_NUMBER)
+    return trs_json_pull_read_number (pull, time);
+  *time = NAN;
+  return trs_json_pull_skip (pull);
+}
+
 /* Milliseconds, as whisper.cpp has them. */
 static gboolean
 read_offsets (TrsJsonPull *pull,
@@ -43,7 +54,7 @@ read_offsets (TrsJsonPull *pull,
     return FALSE;
   while (trs_json_pull_next_member (pull, name))
     {
-      if (!trs_json_pull_read_number (pull, &number))
+      if (!read_time (pull, &number))
         return FALSE;
       if (g_str_equal (name->str, "from"))
         segment->start = number / 1000;
@@ -87,9 +98,9 @@ read_segment_member (TrsJsonPull *pull,
   if (g_str_equal (name, "offsets"))
     return read_offsets (pull, segment);
   if (g_str_equal (name, "start"))
-    return trs_json_pull_read_number (pull, &segment->start);
+    return read_time (pull, &segment->start);
   if (g_str_equal (name, "end"))
-    return trs_json_pull_read_number (pull, &segment->end);
+    return read_time (pull, &segment->end);
   if (g_str_equal (name, "text"))
     return trs_json_pull_read_string (pull, segment->text);
   if (g_str_equal (name, "speaker"))

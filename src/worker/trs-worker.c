@@ -52,6 +52,7 @@ typedef struct
   gboolean add_last_words;
   double seconds;
   gboolean cut;
+  guint dropped;
   TrsMediaStall stall;
 
   TrsWorkerPercent percents[2];
@@ -184,6 +185,7 @@ take_line (Job                 *job,
     {
       job->seconds = line->seconds;
       job->cut = line->cut;
+      job->dropped = line->dropped;
     }
   job->over = line->type == TRS_WORKER_LINE_END || line->type == TRS_WORKER_LINE_FAULT ||
               line->type == TRS_WORKER_LINE_MEDIA;
@@ -537,7 +539,7 @@ transcribe_by_command (Job *job)
     goto failed;
 
   {
-    TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut };
+    TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut, .dropped = job->dropped };
 
     remove_work_folder ();
     print_line (&end);

@@ -562,6 +562,26 @@ test_cut_file_says_so (MediaFixture  *media,
                                          "[The recording breaks off here: of 125 seconds 41 could be read.]"));
 }
 
+static void
+test_missing_words_are_said (MediaFixture  *media,
+                             gconstpointer  data)
+{
+  g_autofree char *dropped = NULL;
+  g_autofree char *empty = NULL;
+
+  media_fixture_write (media, "dropped.mp4",
+                       MEDIA_TALK MEDIA_BEGIN MEDIA_FIRST
+                       "say {\"type\":\"end\",\"cut\":false,\"seconds\":125.9,\"dropped\":2}\nexit 0\n");
+  media_fixture_write (media, "empty.mp4",
+                       MEDIA_TALK MEDIA_BEGIN "say {\"type\":\"end\",\"cut\":false,\"seconds\":310}\nexit 0\n");
+  dropped = fixture_submit_ok (&media->fixture, ALICE, "dropped");
+  empty = fixture_submit_ok (&media->fixture, ALICE, "empty");
+  trs_test_poll_until (media_fixture_is (media, dropped, "text",
+                                         "The first words.\n\n[The recogniser gave times that cannot be for 2 of its"
+                                         " parts: they are left out.]"));
+  trs_test_poll_until (media_fixture_is (media, empty, "text", "[No words were recognised in 5 minutes of sound.]"));
+}
+
 /* A worker that does not hear ends all the same, and takes nobody's time. */
 static void
 test_stops_what_does_not_hear (MediaFixture  *media,
@@ -601,6 +621,7 @@ main (int   argc,
   ADD ("pauses-often", test_pauses_often, NULL);
   ADD ("file-changes", test_file_changes, NULL);
   ADD ("cut", test_cut_file_says_so, NULL);
+  ADD ("missing-words", test_missing_words_are_said, NULL);
   ADD ("does-not-hear", test_stops_what_does_not_hear, NULL);
   return answer_book_run_tests ("/service/media");
 }

@@ -188,6 +188,7 @@ test_forgiven (void)
   g_autoptr (TrsWorkerProcess) silent = run ("no-words");
   g_autoptr (TrsWorkerProcess) latin = run ("invalid-utf8");
   g_autoptr (TrsWorkerProcess) loud = run ("loud");
+  g_autoptr (TrsWorkerProcess) beyond = run ("one-beyond");
 
   assert_end (silent);
   g_assert_cmpuint (silent->paragraphs->len, ==, 0);
@@ -195,6 +196,9 @@ test_forgiven (void)
   g_assert_cmpstr (g_ptr_array_index (latin->paragraphs, 0), ==, "K\xef\xbf\xbdln");
   assert_end (loud);
   g_assert_cmpuint (loud->paragraphs->len, ==, 1);
+  assert_end (beyond);
+  g_assert_cmpuint (beyond->last->dropped, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (beyond->paragraphs, 0), ==, "a");
 }
 
 static void

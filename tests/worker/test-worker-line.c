@@ -48,6 +48,8 @@ test_round (void)
                   "{\"type\":\"language\",\"code\":\"de\"}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_END, .cut = TRUE, .seconds = 41 },
                   "{\"type\":\"end\",\"cut\":true,\"seconds\":41.000}\n");
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_END, .seconds = 41, .dropped = 2 },
+                  "{\"type\":\"end\",\"cut\":false,\"seconds\":41.000,\"dropped\":2}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_FAULT, .reason = (char *) "no-sound",
                                      .text = (char *) "The file has no sound." },
                   "{\"type\":\"fault\",\"reason\":\"no-sound\",\"message\":\"The file has no sound.\"}\n");
@@ -73,7 +75,7 @@ test_refused (void)
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"a\",\"speaker\":-1}",
     "{\"type\":\"fault\",\"message\":\"a\"}", "{\"type\":\"fault\",\"reason\":\"whim\",\"message\":\"a\"}",
     "{\"type\":\"sound\",\"kept\":\"yes\"}", "{\"type\":\"language\"}", "{\"type\":\"language\",\"code\":\"\"}",
-    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
+    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"dropped\":-1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

@@ -24,6 +24,8 @@
 /* A fetched video may be longer than the length that was paid for, by this factor and these seconds. */
 #define LONGER 1.1
 #define LONGER_SECONDS 60
+/* Seconds of sound after which it is said that there are no words. */
+#define LONG_WITHOUT_WORDS 180
 
 struct _TrsServiceRunner
 {
@@ -284,15 +286,36 @@ is_permanent (const char *reason)
 
 /* The API has no field for this, so that it stands in the text. */
 static void
-append_cut_note (Attempt *attempt)
+append_note (Attempt    *attempt,
+             const char *text)
 {
-  g_autofree char *text = g_strdup_printf ("[The recording breaks off here: of %" G_GINT64_FORMAT
-                                           " seconds %.0f could be read.]",
-                                           attempt->job->length, floor (attempt->end->seconds));
   TrsServiceBeat what = { .text = text, .start = MAX (attempt->end->seconds, attempt->last_start) };
 
   what.end = what.start;
   write_beat (attempt, &what);
+  g_message ("Job %" G_GINT64_FORMAT ": %s", attempt->job->number, text);
+}
+
+/* What the user could not see in the words: that some are missing, or all. */
+static void
+append_notes (Attempt *attempt)
+{
+  const TrsServiceReport *end = attempt->end;
+  g_autofree char *cut =
+      g_strdup_printf ("[The recording breaks off here: of %" G_GINT64_FORMAT " seconds %.0f could be read.]",
+                       attempt->job->length, floor (end->seconds));
+  g_autofree char *dropped =
+      g_strdup_printf ("[The recogniser gave times that cannot be for %" G_GINT64_FORMAT " of its parts: they are left"
+                       " out.]", end->dropped);
+  g_autofree char *empty =
+      g_strdup_printf ("[No words were recognised in %.0f minutes of sound.]", floor (end->seconds / 60));
+
+  if (attempt->job->n_paragraphs == 0 && end->seconds >= LONG_WITHOUT_WORDS)
+    append_note (attempt, empty);
+  if (end->dropped > 0)
+    append_note (attempt, dropped);
+  if (end->cut)
+    append_note (attempt, cut);
 }
 
 static void
@@ -361,8 +384,8 @@ worker_cb (GObject      *source,
   if (end_if_over (attempt))
     return;
 
-  if (good && attempt->error == NULL && attempt->end != NULL && attempt->end->cut)
-    append_cut_note (attempt);
+  if (good && attempt->error == NULL && attempt->end != NULL)
+    append_notes (attempt);
   if (attempt->error != NULL && attempt->unwritten)
     {
       pause_jobs (attempt->self, attempt->error);

@@ -7,6 +7,7 @@
 #define MAX_SECONDS 36000000.0
 #define MAX_SPEAKER 10000
 #define MAX_MESSAGE 300
+#define MAX_DROPPED 1000000
 
 static gboolean
 is_code (const char *code)
@@ -48,6 +49,7 @@ static const TrsServiceJsonMember LANGUAGE[] = {
 };
 static const TrsServiceJsonMember END[] = {
   { "cut", TRS_SERVICE_JSON_BOOLEAN, G_STRUCT_OFFSET (TrsServiceReport, cut) },
+  { "dropped", TRS_SERVICE_JSON_INTEGER, G_STRUCT_OFFSET (TrsServiceReport, dropped), 0, MAX_DROPPED },
   SECONDS ("seconds", seconds),
   { NULL }
 };

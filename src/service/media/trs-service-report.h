@@ -12,7 +12,7 @@
  * @TRS_SERVICE_REPORT_PARAGRAPH: `start`, `end`, `speaker`, `text`
  * @TRS_SERVICE_REPORT_SOUND: `kept`, and `message` if it is not
  * @TRS_SERVICE_REPORT_LANGUAGE: `code`
- * @TRS_SERVICE_REPORT_END: `cut`, `seconds`
+ * @TRS_SERVICE_REPORT_END: `cut`, `dropped`, `seconds`
  * @TRS_SERVICE_REPORT_FAULT: `reason`, `message`
  */
 typedef enum
@@ -41,6 +41,7 @@ typedef enum
  * @text: one line, which may be empty
  * @language: the code of the language that the recogniser has heard
  * @cut: whether the file ends before its announced end
+ * @dropped: how many parts of the text of a recogniser were dropped, since their times cannot be
  * @kept: whether the file of the sound is whole
  * @reason: a word for programs
  * @message: a sentence for people; (nullable) of the sound
@@ -60,6 +61,7 @@ typedef struct
   const char *text;
   const char *language;
   gboolean cut;
+  gint64 dropped;
   gboolean kept;
   const char *reason;
   const char *message;
