@@ -72,7 +72,7 @@ flatpak_run () {
 by_commands () {
   # shellcheck disable=SC2016
   flatpak_run sh -c '
-    transcription-service --user=check-key:100 --speed=1000 >/tmp/service.out 2>/tmp/service.err &
+    echo check-key:100 | transcription-service --users=- --speed=1000 >/tmp/service.out 2>/tmp/service.err &
     service=$!
     until grep -q "^Listening" /tmp/service.out; do sleep 0.1; done
     address=$(sed -n "s/^Listening on //p" /tmp/service.out)
@@ -87,7 +87,7 @@ by_commands () {
 by_keyring () {
   # shellcheck disable=SC2016
   flatpak_run sh -c '
-    transcription-service --user=check-key:100 --port=18099 >/tmp/service.out 2>/tmp/service.err &
+    echo check-key:100 | transcription-service --users=- --port=18099 >/tmp/service.out 2>/tmp/service.err &
     service=$!
     until grep -q "^Listening" /tmp/service.out; do sleep 0.1; done
     printf check-key | transcripts login http://127.0.0.1:18099 --key-stdin --yes && transcripts status

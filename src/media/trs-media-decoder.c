@@ -2,6 +2,7 @@
 #include "trs-media-decoder.h"
 
 #include "trs-media-sniff.h"
+#include "trs-media-stall.h"
 #include "trs-media.h"
 
 #include <fcntl.h>
@@ -12,8 +13,8 @@
 
 #define MAX_BUFFERS 16
 
-/* A decoder without output for this time is taken to hang. */
-#define TIMEOUT_SECONDS 30
+/* A decoder that neither reads nor computes for this time is taken to hang. */
+#define STALL_SECONDS 15
 
 /* What is missing between two pieces of sound is filled with silence, so that times stay true. */
 #define MIN_GAP (TRS_MEDIA_RATE / 5)
@@ -212,13 +213,15 @@ get_gap (TrsMediaDecoder *self,
   return place > self->place + MIN_GAP && place <= limit ? place - self->place : 0;
 }
 
-/* Waits for a sample, and looks every tenth of a second whether there is a reason that none comes. */
+/* Waits for a sample, and looks every now and then whether there is a reason that none comes. */
 static GstSample *
 pull (TrsMediaDecoder *self)
 {
-  for (guint i = 0; i < TIMEOUT_SECONDS * 10; i++)
+  TrsMediaStall stall = { .limit = STALL_SECONDS * G_USEC_PER_SEC };
+
+  do
     {
-      GstSample *sample = gst_app_sink_try_pull_sample (GST_APP_SINK (self->sink), GST_SECOND / 10);
+      GstSample *sample = gst_app_sink_try_pull_sample (GST_APP_SINK (self->sink), GST_SECOND / 5);
 
       if (sample != NULL)
         return sample;
@@ -227,6 +230,7 @@ pull (TrsMediaDecoder *self)
       if (gst_app_sink_is_eos (GST_APP_SINK (self->sink)))
         return NULL;
     }
+  while (!trs_media_stall_look_here (&stall));
   self->broken = TRUE;
   return NULL;
 }

@@ -17,7 +17,7 @@
 #define MAX_JOBS 64
 
 #define DESCRIPTION                                                                                     \
-  "The first line on standard output is “Listening on http://127.0.0.1:PORT”; without --user the second is\n" \
+  "The first line on standard output is “Listening on http://127.0.0.1:PORT”; without users the second is\n" \
   "“Key KEY”. Each request has a line on standard error. The service ends on SIGTERM and SIGINT.\n"     \
   "\n"                                                                                                  \
   "Catalogue: one file a video, IDENTIFIER.json; all but title and length may be left out:\n"           \
@@ -108,6 +108,32 @@ options_clear (TrsServiceOptions *options)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsServiceOptions, options_clear)
+
+/* Keys have to stand in no argument, which all users of the computer can read. */
+static gboolean
+read_users (const char         *path,
+            TrsServiceOptions  *options,
+            GError            **error)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GStrvBuilder) users = g_strv_builder_new ();
+
+  if (!g_file_get_contents (g_str_equal (path, "-") ? "/dev/stdin" : path, &text, NULL, error))
+    return FALSE;
+  if (options->users != NULL)
+    g_strv_builder_addv (users, (const char **) options->users);
+  lines = g_strsplit_set (text, "\r\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*g_strstrip (lines[i]) != '\0')
+      g_strv_builder_add (users, lines[i]);
+  g_strfreev (options->users);
+  options->users = g_strv_builder_end (users);
+  if (*options->users != NULL)
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "There is no user in the file of --users.");
+  return FALSE;
+}
 
 static gboolean
 quit_cb (gpointer user_data)
@@ -242,6 +268,7 @@ main (int   argc,
   g_auto (TrsServiceOptions) options = { .speed = 1, .jobs = 1 };
   gboolean until_stdin_closes = FALSE;
   gboolean version = FALSE;
+  g_autofree char *users = NULL;
   const GOptionEntry entries[] = {
     { "port", 'p', 0, G_OPTION_ARG_INT, &options.port, "Port on loopback; 0, as without, takes a free one", "N" },
     { "data", 'd', 0, G_OPTION_ARG_FILENAME, &options.data, "Keep users and projects in this file", "FILE" },
@@ -263,7 +290,10 @@ main (int   argc,
     { "free", 0, 0, G_OPTION_ARG_NONE, &options.is_free, "Nothing costs anything", NULL },
     { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &options.users,
       "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
-    { "new-key", 0, 0, G_OPTION_ARG_NONE, &options.new_key, "Without --user, make the key anew at each start", NULL },
+    { "users", 0, 0, G_OPTION_ARG_FILENAME, &users,
+      "File with a line KEY:CREDITS for each user, “-” for standard input: no other user of the computer reads it",
+      "FILE" },
+    { "new-key", 0, 0, G_OPTION_ARG_NONE, &options.new_key, "Without users, make the key anew at each start", NULL },
     { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
     { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &options.faults, "Script what goes wrong, see below", "FILE" },
     { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &until_stdin_closes,
@@ -294,6 +324,10 @@ main (int   argc,
     return fail ("--port wants a number from 0 to 65535.");
   if (!isfinite (options.speed) || options.speed <= 0)
     return fail ("--speed wants a number above 0.");
+  if (users != NULL && g_str_equal (users, "-") && until_stdin_closes)
+    return fail ("--users - and --until-stdin-closes both want standard input.");
+  if (users != NULL && !read_users (users, &options, &error))
+    return fail (error->message);
   fault = check_media (&options);
   if (fault != NULL)
     return fail (fault);

@@ -32,7 +32,7 @@ static const char SCHEMA[] =
 
 /* Each brings a file to the next version, the first one to 2. A new file goes through them all, so that it has the
  * shape of one that grew. Of projects, progress is the percentage of their state, -1 by the clock, and cause why they
- * failed, in words. What is stored of a job goes with it, so that a later start with other options changes nothing. */
+ * failed, in words; of users, turn is a number that grows, of when a job of theirs was last begun. What is stored of a job goes with it, so that a later start with other options changes nothing. */
 static const char * const STEPS[] = {
   "ALTER TABLE projects ADD COLUMN progress INTEGER NOT NULL DEFAULT -1;"
   "ALTER TABLE projects ADD COLUMN cause TEXT NOT NULL DEFAULT '';"
@@ -46,6 +46,7 @@ static const char * const STEPS[] = {
   "CREATE TABLE paragraphs ("
   "  job INTEGER NOT NULL, number INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL, speaker INTEGER NOT NULL,"
   "  text TEXT NOT NULL, PRIMARY KEY (job, number)) WITHOUT ROWID;",
+  "ALTER TABLE users ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;",
 };
 
 /* Of the schema that a file has after all steps. */
@@ -131,15 +132,15 @@ trs_service_database_open (const char  *path,
   g_autoptr (sqlite3) self = NULL;
   g_autoptr (GError) local_error = NULL;
 
-  /* The lock is exclusive, because a second service on the same file would send every callback twice. With
-   * synchronous=NORMAL nothing is lost if the process dies, and no commit waits for the disk. */
+  /* The lock is exclusive, because a second service on the same file would send every callback twice. What is answered
+   * is on the disk, so that a loss of power does not lose what was paid for: each commit waits for it. */
   if ((path == NULL || make_private (path, &local_error)) &&
       (sqlite3_open_v2 (path != NULL ? path : ":memory:", &self, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
            SQLITE_OK ||
        trs_sql_fail (self, &local_error)) &&
       (sqlite3_busy_timeout (self, BUSY_MILLISECONDS) == SQLITE_OK || trs_sql_fail (self, &local_error)) &&
       trs_sql_exec (self,
-                    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                     "PRAGMA secure_delete = ON;"
                     "BEGIN EXCLUSIVE; COMMIT;",
                     &local_error) &&
@@ -185,7 +186,7 @@ trs_service_accounts_add (sqlite3     *self,
       !g_ascii_string_to_unsigned (colon + 1, 10, 0, MAX_CREDITS, &credits, NULL))
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
-                           "--user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
+                           "A user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
       return FALSE;
     }
   return insert_user (self, key, (gint64) credits, FALSE, error);

@@ -11,8 +11,6 @@
 #define TRANSCRIPTION_PART 50
 #define LONGEST_TIMER (G_TIME_SPAN_HOUR / 1000)
 #define RETRY_MILLISECONDS 1001
-/* Language of a project whose recogniser is to find it out. */
-#define UNDETERMINED "und"
 #define COLUMNS                                                                                               \
   "id, video, name, language, webhook, digest, fails, state, length, created_at, uploaded_at, ends_at, progress," \
   " cause"
@@ -348,7 +346,7 @@ trs_service_projects_create_job (TrsServiceProjects      *self,
   gboolean written;
 
   if (shown == NULL)
-    shown = g_str_equal (self->recognizer, TRS_SERVICE_BUILT_IN) ? "en" : UNDETERMINED;
+    shown = g_str_equal (self->recognizer, TRS_SERVICE_BUILT_IN) ? "en" : TRS_SERVICE_UNDETERMINED;
   if (!trs_sql_exec (self->database, "BEGIN IMMEDIATE", error))
     return NULL;
   written = self->is_free || medium->changed ||

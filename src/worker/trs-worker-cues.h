@@ -29,21 +29,25 @@ typedef struct
 
 typedef struct _TrsWorkerCues TrsWorkerCues;
 
-TrsWorkerCues      *trs_worker_cues_new   (void);
-void                trs_worker_cues_free  (TrsWorkerCues  *self);
-gboolean            trs_worker_cues_add   (TrsWorkerCues  *self,
-                                           double          start,
-                                           double          end,
-                                           const char     *text,
-                                           const char     *speaker,
-                                           gboolean        turn);
-guint               trs_worker_cues_size  (TrsWorkerCues  *self);
-const TrsWorkerCue *trs_worker_cues_get   (TrsWorkerCues  *self,
-                                           guint           i);
-gboolean            trs_worker_cues_drone (TrsWorkerCues  *self);
-gboolean            trs_worker_cues_check (TrsWorkerCues  *self,
-                                           double          length,
-                                           GError        **error);
+TrsWorkerCues      *trs_worker_cues_new           (void);
+void                trs_worker_cues_free          (TrsWorkerCues  *self);
+gboolean            trs_worker_cues_add           (TrsWorkerCues  *self,
+                                                   double          start,
+                                                   double          end,
+                                                   const char     *text,
+                                                   const char     *speaker,
+                                                   gboolean        turn);
+guint               trs_worker_cues_size          (TrsWorkerCues  *self);
+const TrsWorkerCue *trs_worker_cues_get           (TrsWorkerCues  *self,
+                                                   guint           i);
+void                trs_worker_cues_set_language  (TrsWorkerCues  *self,
+                                                   const char     *code);
+const char         *trs_worker_cues_get_language  (TrsWorkerCues  *self);
+gboolean            trs_worker_cues_drone         (TrsWorkerCues  *self);
+gboolean            trs_worker_cues_check         (TrsWorkerCues  *self,
+                                                   double          length,
+                                                   GError        **error);
+guint               trs_worker_cues_get_n_dropped (TrsWorkerCues  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsWorkerCues, trs_worker_cues_free)
 

@@ -87,6 +87,15 @@ report_end (double   seconds,
   print_line (&line);
 }
 
+static void
+report_language (const char *code)
+{
+  TrsWorkerLine line = { .type = TRS_WORKER_LINE_LANGUAGE, .text = (char *) code };
+
+  if (code != NULL)
+    print_line (&line);
+}
+
 /* The sound is all there, or not kept. */
 static void
 finish_sound (Work *work)
@@ -434,6 +443,7 @@ void
 trs_worker_inside_collect (gpointer inside)
 {
   const TrsWorkerInside *self = inside;
+  TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = self->length };
   const char *readable[] = { self->folder, NULL };
   TrsWorkerSandbox sandbox = { .kind = TRS_WORKER_SANDBOX_DECODER, .readable = readable };
   g_autofree char *folder = g_build_filename (self->folder, TRS_WORKER_INSIDE_RESULT, NULL);
@@ -445,9 +455,11 @@ trs_worker_inside_collect (gpointer inside)
   cues = trs_worker_result_find (folder, self->length, &error);
   if (cues == NULL)
     give_up (error);
+  report_language (trs_worker_cues_get_language (cues));
   paragraphs = trs_worker_paragraphs_new (FALSE, paragraph_cb, NULL);
   for (guint i = 0; i < trs_worker_cues_size (cues); i++)
     trs_worker_paragraphs_add (paragraphs, trs_worker_cues_get (cues, i));
   trs_worker_paragraphs_finish (paragraphs);
-  report_end (self->length, FALSE);
+  end.dropped = trs_worker_cues_get_n_dropped (cues);
+  print_line (&end);
 }

@@ -10,8 +10,10 @@
 #define MAX_SECONDS 1e7
 #define MAX_BYTES 9e15
 #define MAX_SPEAKER 10000
+#define MAX_DROPPED 1000000
 
-static const char * const TYPES[] = { "media", "length", "progress", "paragraph", "sound", "end", "fault", NULL };
+static const char * const TYPES[] = { "media", "length", "progress", "paragraph", "sound", "language", "end", "fault",
+                                     NULL };
 
 static const char * const REASONS[] = {
   "empty", "unreadable", "not-media", "no-sound", "protected", "playlist", "cut",
@@ -126,9 +128,14 @@ trs_worker_line_write (const TrsWorkerLine *self)
       append_boolean (json, "kept", self->kept);
       append_string (json, "message", self->text);
       break;
+    case TRS_WORKER_LINE_LANGUAGE:
+      append_string (json, "code", self->text);
+      break;
     case TRS_WORKER_LINE_END:
       append_boolean (json, "cut", self->cut);
       append_seconds (json, "seconds", self->seconds);
+      if (self->dropped > 0)
+        append_number (json, "dropped", self->dropped);
       break;
     case TRS_WORKER_LINE_FAULT:
     default:
@@ -227,7 +234,8 @@ read_member (TrsJsonPull   *pull,
     return read_number (pull, MAX_SECONDS, &line->start);
   if (g_str_equal (name, "end") || g_str_equal (name, "seconds") || g_str_equal (name, "length"))
     return read_number (pull, MAX_SECONDS, &line->seconds);
-  if (g_str_equal (name, "title") || g_str_equal (name, "text") || g_str_equal (name, "message"))
+  if (g_str_equal (name, "title") || g_str_equal (name, "text") || g_str_equal (name, "message") ||
+      g_str_equal (name, "code"))
     return read_text (pull, &line->text);
   if (g_str_equal (name, "reason"))
     return read_text (pull, &line->reason);
@@ -244,6 +252,13 @@ read_member (TrsJsonPull   *pull,
       if (!read_whole (pull, 99, &number))
         return FALSE;
       line->percent = (guint) number;
+      return TRUE;
+    }
+  if (g_str_equal (name, "dropped"))
+    {
+      if (!read_whole (pull, MAX_DROPPED, &number))
+        return FALSE;
+      line->dropped = (guint) number;
       return TRUE;
     }
   if (g_str_equal (name, "bytes"))
@@ -266,6 +281,8 @@ is_complete (const TrsWorkerLine *line)
       return line->seconds > 0;
     case TRS_WORKER_LINE_PARAGRAPH:
       return line->text != NULL && *line->text != '\0' && line->seconds >= line->start;
+    case TRS_WORKER_LINE_LANGUAGE:
+      return line->text != NULL && *line->text != '\0';
     case TRS_WORKER_LINE_FAULT:
       return line->text != NULL && line->reason != NULL && g_strv_contains (REASONS, line->reason);
     case TRS_WORKER_LINE_PROGRESS:

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @TRS_WORKER_LINE_PROGRESS: how far the work is
  * @TRS_WORKER_LINE_PARAGRAPH: words that were recognised
  * @TRS_WORKER_LINE_SOUND: whether the sound is kept, where that was wished
+ * @TRS_WORKER_LINE_LANGUAGE: the language in which the recogniser has heard it
  * @TRS_WORKER_LINE_END: the work is done
  * @TRS_WORKER_LINE_FAULT: it cannot be done
  */
@@ -28,6 +29,7 @@ typedef enum
   TRS_WORKER_LINE_PROGRESS,
   TRS_WORKER_LINE_PARAGRAPH,
   TRS_WORKER_LINE_SOUND,
+  TRS_WORKER_LINE_LANGUAGE,
   TRS_WORKER_LINE_END,
   TRS_WORKER_LINE_FAULT,
 } TrsWorkerLineType;
@@ -42,8 +44,9 @@ typedef enum
  * @percent: of progress: 0 to 99
  * @speaker: of a paragraph: its number from 1, or 0 if nobody knows
  * @cut: of the end: whether the file announces more than it holds
+ * @dropped: of the end: how many parts of the recogniser's text were dropped, since their times cannot be
  * @kept: of the sound: whether its file is whole
- * @text: (nullable): the title, the words, or a sentence for people
+ * @text: (nullable): the title, the words, a language code, or a sentence for people
  * @reason: of a fault: one word for programs
  *
  * One line of what the worker reports to the service.
@@ -58,6 +61,7 @@ typedef struct
   guint percent;
   guint speaker;
   gboolean cut;
+  guint dropped;
   gboolean kept;
   char *text;
   char *reason;

@@ -268,13 +268,11 @@ limit_memory (const TrsWorkerSandbox *self)
 void
 trs_worker_sandbox_enter (const TrsWorkerSandbox *self)
 {
-  limit (RLIMIT_CORE, 0);
+  /* Where cores are piped to a program, only a limit of 1 counts. Not to be dumpable would keep the process that
+   * watches this one from reading what it does. */
+  limit (RLIMIT_CORE, 1);
   limit (RLIMIT_FSIZE, LARGEST_FILE);
   limit_memory (self);
-#ifndef HAS_SANITIZER
-  /* Where cores are piped to a program, a limit of 0 does not count; the check for leaks traces itself. */
-  prctl (PR_SET_DUMPABLE, 0);
-#endif
   if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return;
   enter_landlock (self);

@@ -31,6 +31,17 @@ segment_reset (Segment *segment)
   g_string_truncate (segment->speaker, 0);
 }
 
+/* What is no number is no time: its segment is dropped, not all of them. */
+static gboolean
+read_time (TrsJsonPull *pull,
+           double      *time)
+{
+  if (trs_json_pull_peek (pull) == TRS_JSON_PULL_NUMBER)
+    return trs_json_pull_read_number (pull, time);
+  *time = NAN;
+  return trs_json_pull_skip (pull);
+}
+
 /* Milliseconds, as whisper.cpp has them. */
 static gboolean
 read_offsets (TrsJsonPull *pull,
@@ -43,7 +54,7 @@ read_offsets (TrsJsonPull *pull,
     return FALSE;
   while (trs_json_pull_next_member (pull, name))
     {
-      if (!trs_json_pull_read_number (pull, &number))
+      if (!read_time (pull, &number))
         return FALSE;
       if (g_str_equal (name->str, "from"))
         segment->start = number / 1000;
@@ -87,9 +98,9 @@ read_segment_member (TrsJsonPull *pull,
   if (g_str_equal (name, "offsets"))
     return read_offsets (pull, segment);
   if (g_str_equal (name, "start"))
-    return trs_json_pull_read_number (pull, &segment->start);
+    return read_time (pull, &segment->start);
   if (g_str_equal (name, "end"))
-    return trs_json_pull_read_number (pull, &segment->end);
+    return read_time (pull, &segment->end);
   if (g_str_equal (name, "text"))
     return trs_json_pull_read_string (pull, segment->text);
   if (g_str_equal (name, "speaker"))
@@ -148,6 +159,56 @@ read_segments (TrsJsonPull    *pull,
   return TRUE;
 }
 
+static gboolean
+read_code (TrsJsonPull   *pull,
+           TrsWorkerCues *cues)
+{
+  g_autoptr (GString) code = g_string_new (NULL);
+
+  if (trs_json_pull_peek (pull) != TRS_JSON_PULL_STRING)
+    return trs_json_pull_skip (pull);
+  if (!trs_json_pull_read_string (pull, code))
+    return FALSE;
+  trs_worker_cues_set_language (cues, code->str);
+  return TRUE;
+}
+
+/* The language that whisper.cpp has heard stands in an object of its own. */
+static gboolean
+read_outcome (TrsJsonPull   *pull,
+              TrsWorkerCues *cues)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  if (trs_json_pull_peek (pull) != TRS_JSON_PULL_OBJECT)
+    return trs_json_pull_skip (pull);
+  if (!trs_json_pull_enter (pull, '{'))
+    return FALSE;
+  while (trs_json_pull_next_member (pull, name))
+    if (!(g_str_equal (name->str, "language") ? read_code (pull, cues) : trs_json_pull_skip (pull)))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+read_member (TrsJsonPull    *pull,
+             const char     *name,
+             TrsWorkerCues  *cues,
+             gboolean       *found,
+             GError        **error)
+{
+  if (!*found && (g_str_equal (name, "transcription") || g_str_equal (name, "segments")))
+    {
+      *found = TRUE;
+      return read_segments (pull, cues, error);
+    }
+  if (g_str_equal (name, "language"))
+    return read_code (pull, cues);
+  if (g_str_equal (name, "result"))
+    return read_outcome (pull, cues);
+  return trs_json_pull_skip (pull);
+}
+
 /**
  * trs_worker_segments_read:
  * @text: (array length=size): JSON of whisper.cpp (`transcription`) or of the other family (`segments`): valid UTF-8
@@ -170,14 +231,9 @@ trs_worker_segments_read (const char     *text,
 
   trs_json_pull_init (&pull, text, size);
   if (trs_json_pull_enter (&pull, '{'))
-    while (inner == NULL && trs_json_pull_next_member (&pull, name))
-      {
-        gboolean wanted = !found && (g_str_equal (name->str, "transcription") || g_str_equal (name->str, "segments"));
-
-        found = found || wanted;
-        if (!(wanted ? read_segments (&pull, cues, &inner) : trs_json_pull_skip (&pull)))
-          break;
-      }
+    while (trs_json_pull_next_member (&pull, name))
+      if (!read_member (&pull, name->str, cues, &found, &inner))
+        break;
   if (inner == NULL && (!found || !trs_json_pull_is_whole (&pull)))
     g_set_error_literal (&inner, TRS_WORKER_ERROR, TRS_WORKER_ERROR_RESULT,
                          "What the recogniser has written is no JSON with segments, or not all of it.");

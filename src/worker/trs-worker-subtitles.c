@@ -3,6 +3,7 @@
 
 #include "trs-worker-error.h"
 
+#include <math.h>
 #include <string.h>
 
 #define ARROW "-->"
@@ -259,6 +260,8 @@ collect_payload (char    **at,
  * @cues: where they go
  * @error: return location for an error
  *
+ * A part with a time that is none is one without a time, for trs_worker_cues_check() to drop.
+ *
  * Returns: %FALSE with %TRS_WORKER_ERROR_RESULT if it is neither, or too much
  */
 gboolean
@@ -268,7 +271,7 @@ trs_worker_subtitles_read (const char     *text,
 {
   g_autofree char *copy = g_strdup (skip_mark (text));
   g_autoptr (GString) payload = g_string_new (NULL);
-  gboolean found = g_str_has_prefix (copy, SIGNATURE);
+  gboolean found = g_str_has_prefix (copy, SIGNATURE), timed = FALSE, broken = FALSE;
   char *at = copy;
 
   while (*at != '\0')
@@ -278,13 +281,13 @@ trs_worker_subtitles_read (const char     *text,
 
       if (strstr (line, ARROW) == NULL)
         continue;
-      if (!read_times (line, &start, &end))
+      if (read_times (line, &start, &end))
+        found = timed = TRUE;
+      else
         {
-          g_set_error_literal (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_RESULT,
-                               "The subtitles of the recogniser have a time that is none.");
-          return FALSE;
+          broken = TRUE;
+          start = end = NAN;
         }
-      found = TRUE;
       collect_payload (&at, payload);
       if (!read_payload (payload->str, start, end, cues))
         {
@@ -293,6 +296,7 @@ trs_worker_subtitles_read (const char     *text,
           return FALSE;
         }
     }
+  found = found && (timed || !broken);
   if (!found)
     g_set_error_literal (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_RESULT,
                          "What the recogniser has written is no subtitles.");

@@ -7,6 +7,19 @@
 
 #define MAX_ARGUMENTS 200
 
+#define LANGUAGE "{language}"
+
+/* The program that takes English to be meant where it is told no language, and its word for finding it out. */
+#define WHISPER_CPP "whisper-cli"
+#define DETECT "auto"
+
+/* Tags, by how they begin, whose first part is not the code by which recognisers know the language. */
+static const struct
+{
+  const char *tag;
+  const char *code;
+} CODES[] = { { "zh-yue", "yue" }, { "cmn", "zh" }, { "nb", "no" }, { "fil", "tl" }, { "jv", "jw" } };
+
 static const struct
 {
   const char *word;
@@ -91,6 +104,59 @@ trs_worker_template_parse (const char  *text,
   return g_steal_pointer (&template);
 }
 
+static gboolean
+begins_with_tag (const char *language,
+                 const char *tag)
+{
+  gsize length = strlen (tag);
+
+  return g_str_has_prefix (language, tag) && (language[length] == '\0' || language[length] == '-');
+}
+
+/* Returns the code in the form that recognisers take, which know neither regions nor scripts. */
+static char *
+make_code (const char *language)
+{
+  g_autofree char *tag = g_ascii_strdown (language, -1);
+
+  g_strdelimit (tag, "_", '-');
+  for (guint i = 0; i < G_N_ELEMENTS (CODES); i++)
+    if (begins_with_tag (tag, CODES[i].tag))
+      return g_strdup (CODES[i].code);
+  return g_strndup (tag, strcspn (tag, "-"));
+}
+
+/* It may stand behind another program, such as nice. */
+static gboolean
+is_whisper_cpp (GStrv template)
+{
+  for (guint i = 0; template[i] != NULL; i++)
+    {
+      g_autofree char *name = g_path_get_basename (template[i]);
+
+      if (g_str_equal (name, WHISPER_CPP))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns the template without {language} and the options before it. */
+static GStrv
+drop_language (GStrv template)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; template[i] != NULL; i++)
+    {
+      const char *next = template[i + 1];
+
+      if (strstr (template[i], LANGUAGE) == NULL &&
+          (*template[i] != '-' || strchr (template[i], '=') != NULL || g_strcmp0 (next, LANGUAGE) != 0))
+        g_strv_builder_add (builder, template[i]);
+    }
+  return g_strv_builder_end (builder);
+}
+
 /* In one go: what was put in is not looked through again. */
 static char *
 expand (const char             *argument,
@@ -128,8 +194,11 @@ expand (const char             *argument,
  * @values: what stands for the words
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): the arguments, as many as before, or %NULL with %TRS_WORKER_ERROR_SETUP
- *   if one needs a value that there is not
+ * Without a language {language} becomes the word by which whisper-cli detects it, and is left out, with its option,
+ * for every other program.
+ *
+ * Returns: (transfer full) (nullable): the arguments, or %NULL with %TRS_WORKER_ERROR_SETUP if one needs a value that
+ *   there is not
  */
 GStrv
 trs_worker_template_expand (GStrv                   template,
@@ -137,10 +206,15 @@ trs_worker_template_expand (GStrv                   template,
                             GError                **error)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  gboolean detects = values->language == NULL || *values->language == '\0';
+  g_autofree char *code = detects ? g_strdup (DETECT) : make_code (values->language);
+  g_auto (GStrv) kept = detects && !is_whisper_cpp (template) ? drop_language (template) : g_strdupv (template);
+  TrsWorkerValues coded = *values;
 
-  for (guint i = 0; template[i] != NULL; i++)
+  coded.language = code;
+  for (guint i = 0; kept[i] != NULL; i++)
     {
-      g_autofree char *argument = expand (template[i], values, error);
+      g_autofree char *argument = expand (kept[i], &coded, error);
 
       if (argument == NULL)
         return NULL;

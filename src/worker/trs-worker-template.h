@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @input: path of the sound, a WAV of 16 kHz
  * @stem: name of the sound without its suffix
  * @outdir: folder in which to write
- * @language: its code
+ * @language: (nullable): a BCP 47 tag; %NULL or empty where the recogniser has to find it out
  * @model: (nullable): path of a model
  *
  * What stands for the words in braces.

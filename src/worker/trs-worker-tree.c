@@ -19,6 +19,13 @@
 /* How long to wait for the end of a process that was killed. One that waits for a disk may not end at all. */
 #define KILL_MS 2000
 
+/* The longest time between two looks whether a child hangs. */
+#define LONGEST_INTERVAL_MS 5000
+
+/* Where times stand in /proc/PID/stat, behind the name: utime, stime, cutime, cstime. */
+#define STAT_TIMES 11
+#define STAT_N_TIMES 4
+
 /* How a program that was started ends for its guard when a signal ended it: as a shell says it. */
 #define SIGNAL_STATUS 128
 
@@ -69,13 +76,18 @@ make_wake_pipe (void)
 
 /**
  * trs_worker_tree_plant:
+ * @file: the descriptor of the recording, which becomes %TRS_WORKER_TREE_FILE; −1 for none
  *
  * Makes this process the root of a tree. To be called once, before anything else is started.
  */
 void
-trs_worker_tree_plant (void)
+trs_worker_tree_plant (int file)
 {
-  trs_worker_sandbox_close_all (STDERR_FILENO + 1);
+  if (file >= 0 && file != TRS_WORKER_TREE_FILE)
+    dup2 (file, TRS_WORKER_TREE_FILE);
+  trs_worker_sandbox_close_all (file >= 0 ? TRS_WORKER_TREE_FILE + 1 : TRS_WORKER_TREE_FILE);
+  if (file >= 0)
+    fcntl (TRS_WORKER_TREE_FILE, F_SETFD, FD_CLOEXEC);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   prctl (PR_SET_PDEATHSIG, SIGTERM);
   /* At a terminal it would not be allowed to read any more. */
@@ -263,15 +275,89 @@ close_fd (int *fd)
   *fd = -1;
 }
 
+/* How often to look whether a child hangs, in milliseconds. */
 static int
-get_timeout (const gint64 *deadline)
+get_interval (const TrsMediaStall *stall)
 {
-  gint64 left;
+  return stall == NULL || stall->limit <= 0 ? -1 : (int) CLAMP (stall->limit / 1000 / 8, 10, LONGEST_INTERVAL_MS);
+}
 
-  if (deadline == NULL || *deadline == 0)
-    return -1;
-  left = (*deadline - g_get_monotonic_time ()) / 1000 + 1;
-  return (int) CLAMP (left, 0, G_MAXINT);
+/* What a process, and those that it has waited for, have used of the processor. */
+static gint64
+read_cpu (const char *pid)
+{
+  g_autofree char *path = g_build_filename ("/proc", pid, "stat", NULL);
+  g_autofree char *line = NULL;
+  g_auto (GStrv) fields = NULL;
+  gint64 ticks = 0;
+
+  if (!g_file_get_contents (path, &line, NULL, NULL) || strrchr (line, ')') == NULL)
+    return 0;
+  fields = g_strsplit (strrchr (line, ')') + 2, " ", -1);
+  if (g_strv_length (fields) < STAT_TIMES + STAT_N_TIMES)
+    return 0;
+  for (guint i = 0; i < STAT_N_TIMES; i++)
+    ticks += g_ascii_strtoll (fields[STAT_TIMES + i], NULL, 10);
+  return ticks * G_USEC_PER_SEC / sysconf (_SC_CLK_TCK);
+}
+
+static guint64
+read_bytes (const char *pid)
+{
+  g_autofree char *path = g_build_filename ("/proc", pid, "io", NULL);
+  g_autofree char *text = NULL;
+  const char *at;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return 0;
+  at = strstr (text, "rchar: ");
+  return at != NULL ? g_ascii_strtoull (at + strlen ("rchar: "), NULL, 10) : 0;
+}
+
+/* Whether a thread of it has only to wait for a processor, or for a disk. */
+static gboolean
+is_ready (const char *pid)
+{
+  g_autofree char *folder = g_build_filename ("/proc", pid, "task", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, "stat", NULL);
+      g_autofree char *line = NULL;
+      const char *end;
+
+      if (g_file_get_contents (path, &line, NULL, NULL) && (end = strrchr (line, ')')) != NULL &&
+          strlen (end) > 2 && strchr ("RD", end[2]) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* All below this process count, as a recogniser may be started by a script. */
+static gboolean
+hangs (TrsMediaStall *stall)
+{
+  g_autoptr (GHashTable) parents = read_parents ();
+  GHashTableIter iter;
+  guint64 bytes = 0;
+  gint64 cpu = 0;
+  gboolean ready = FALSE;
+  gpointer pid;
+
+  g_hash_table_iter_init (&iter, parents);
+  while (g_hash_table_iter_next (&iter, &pid, NULL))
+    if (is_below (parents, pid, GINT_TO_POINTER (getpid ())))
+      {
+        char name[16];
+
+        g_snprintf (name, sizeof name, "%d", GPOINTER_TO_INT (pid));
+        bytes += read_bytes (name);
+        cpu += read_cpu (name);
+        ready = ready || is_ready (name);
+      }
+  return trs_media_stall_look (stall, g_get_monotonic_time (), bytes, cpu, ready);
 }
 
 static void
@@ -291,7 +377,7 @@ become_child (const TrsWorkerChild *child,
   dup2 (output, STDOUT_FILENO);
   if (errors >= 0)
     dup2 (errors, STDERR_FILENO);
-  trs_worker_sandbox_close_all (STDERR_FILENO + 1);
+  trs_worker_sandbox_close_all (child->guarded ? TRS_WORKER_TREE_FILE : TRS_WORKER_TREE_FILE + 1);
 }
 
 static void
@@ -376,14 +462,18 @@ watch (const TrsWorkerChild *child,
        int                  *status)
 {
   gboolean stop = FALSE, gone = FALSE;
+  gint64 looked = g_get_monotonic_time ();
 
+  if (child->stall != NULL)
+    trs_media_stall_reset (child->stall);
   while (!stop && (!gone || *output >= 0 || *errors >= 0))
     {
       struct pollfd fds[] = { { STDIN_FILENO, POLLIN, 0 },
                               { tree.wake[0], POLLIN, 0 },
                               { *output, POLLIN, 0 },
                               { *errors, POLLIN, 0 } };
-      int n = poll (fds, G_N_ELEMENTS (fds), get_timeout (child->deadline));
+      int interval = get_interval (child->stall);
+      int n = poll (fds, G_N_ELEMENTS (fds), interval);
 
       if (n < 0 && errno != EINTR)
         return TRS_WORKER_CHILD_NONE;
@@ -392,8 +482,12 @@ watch (const TrsWorkerChild *child,
       check_life_line (&fds[0]);
       if (fds[1].revents != 0)
         drain (tree.wake[0]);
-      if (n == 0)
-        return TRS_WORKER_CHILD_LATE;
+      if (interval > 0 && g_get_monotonic_time () - looked >= interval * G_TIME_SPAN_MILLISECOND)
+        {
+          looked = g_get_monotonic_time ();
+          if (hangs (child->stall))
+            return TRS_WORKER_CHILD_STALLED;
+        }
       if (fds[2].revents != 0 && !read_output (*output, child->output, child->user_data, &stop))
         close_fd (output);
       if (fds[3].revents != 0 && !read_output (*errors, child->errors, child->user_data, &stop))

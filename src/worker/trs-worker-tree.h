@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "trs-media-stall.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * TrsWorkerChildFunc:
  * @data: (nullable): data of the caller
  *
- * What a child does. It has no standard input, and no other descriptors than the standard ones.
+ * What a child does. It has no standard input, and no other descriptors than the standard ones and, unless it is
+ * guarded, that of the recording.
  */
 typedef void (*TrsWorkerChildFunc) (gpointer data);
 
@@ -39,7 +40,7 @@ typedef gboolean (*TrsWorkerOutputFunc) (const char *data,
  * @output: (nullable): gets what it prints on standard output
  * @errors: (nullable): gets what it prints on standard error; %NULL leaves that as it is
  * @user_data: data for @output and @errors
- * @deadline: (nullable): in monotonic microseconds; 0 for none. It may change while the child runs
+ * @stall: (nullable): when the child and all below it hang. It may change while the child runs
  */
 typedef struct
 {
@@ -49,7 +50,7 @@ typedef struct
   TrsWorkerOutputFunc output;
   TrsWorkerOutputFunc errors;
   gpointer user_data;
-  const gint64 *deadline;
+  TrsMediaStall *stall;
 } TrsWorkerChild;
 
 /**
@@ -58,7 +59,7 @@ typedef struct
  * @TRS_WORKER_CHILD_FAILED: with another one
  * @TRS_WORKER_CHILD_CRASHED: by a signal
  * @TRS_WORKER_CHILD_STOPPED: because a function wanted no more
- * @TRS_WORKER_CHILD_LATE: because its time was up
+ * @TRS_WORKER_CHILD_STALLED: because it hung
  * @TRS_WORKER_CHILD_NONE: it could not be started
  */
 typedef enum
@@ -67,14 +68,19 @@ typedef enum
   TRS_WORKER_CHILD_FAILED,
   TRS_WORKER_CHILD_CRASHED,
   TRS_WORKER_CHILD_STOPPED,
-  TRS_WORKER_CHILD_LATE,
+  TRS_WORKER_CHILD_STALLED,
   TRS_WORKER_CHILD_NONE,
 } TrsWorkerChildEnd;
+
+/* The descriptor of the recording, which what is not guarded inherits, and the path by which it is opened anew there:
+ * paths in arguments can be read by all users of a computer. */
+#define TRS_WORKER_TREE_FILE 3
+#define TRS_WORKER_TREE_FILE_PATH "/proc/self/fd/3"
 
 /* The status of a child that could not become the program it should. */
 #define TRS_WORKER_TREE_NO_PROGRAM 127
 
-void              trs_worker_tree_plant  (void);
+void              trs_worker_tree_plant  (int                    file);
 void              trs_worker_tree_on_end (void                 (*func) (void));
 TrsWorkerChildEnd trs_worker_tree_run    (const TrsWorkerChild  *child,
                                           int                   *status);

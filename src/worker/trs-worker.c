@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-worker.h"
 
+#include "trs-media.h"
 #include "trs-worker-error.h"
 #include "trs-worker-inside.h"
 #include "trs-worker-line.h"
@@ -20,14 +21,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Until it is known how long a recording is. */
-#define FIRST_SECONDS 120
+/* For so long nothing may be read and computed: a decoder has given up by itself before. A recogniser may wait for a
+ * card, or for another one to end. */
+#define DECODER_SECONDS 20
+#define RECOGNIZER_SECONDS 600
 
-/* The slowest recogniser on the slowest computer; what takes longer hangs. */
-#define TIMES_LENGTH 30
-#define MORE_SECONDS 600
-
-#define DEFAULT_LANGUAGE "en"
+/* Bytes of what a command says that are kept: whisper-cli explains all its options behind an error. */
+#define MAX_LAST_WORDS 16384
 
 /* What a command gets of the environment, where it is set. */
 static const char * const PASSED_ON[] = { "PATH", "HOME", "USER", "LOGNAME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
@@ -49,10 +49,11 @@ typedef struct
   gboolean broken;
   gboolean over;
   gboolean keep_end;
-  double length;
+  gboolean add_last_words;
   double seconds;
   gboolean cut;
-  gint64 deadline;
+  guint dropped;
+  TrsMediaStall stall;
 
   TrsWorkerPercent percents[2];
   guint percent;
@@ -125,14 +126,52 @@ fail_with (TrsWorkerError  code,
   return fail (error);
 }
 
+/* A decoder that computes and reads nothing is caught in the file; a recogniser does nothing else. */
 static void
-set_length (Job    *job,
-            double  length)
+watch_for (Job      *job,
+           gboolean  recognizer)
 {
-  double limit = job->options->time_limit > 0 ? job->options->time_limit : length * TIMES_LENGTH + MORE_SECONDS;
+  double suitable = recognizer ? RECOGNIZER_SECONDS : DECODER_SECONDS;
+  double limit = job->options->stall_limit > 0 ? job->options->stall_limit : suitable;
 
-  job->length = length;
-  job->deadline = g_get_monotonic_time () + (gint64) (limit * G_USEC_PER_SEC);
+  job->stall.limit = (gint64) (limit * G_USEC_PER_SEC);
+  job->stall.may_compute = recognizer;
+}
+
+/* The line that begins with “error”, else the last one that is not empty, for the log. */
+static char *
+dup_last_words (const GString *words)
+{
+  g_autofree char *valid = g_utf8_make_valid (words->str, (gssize) words->len);
+  g_auto (GStrv) lines = g_strsplit_set (valid, "\r\n", -1);
+  const char *found = NULL;
+
+  for (guint i = g_strv_length (lines); i > 0; i--)
+    {
+      g_strstrip (lines[i - 1]);
+      if (g_ascii_strncasecmp (lines[i - 1], "error", 5) == 0)
+        {
+          found = lines[i - 1];
+          break;
+        }
+      if (found == NULL && *lines[i - 1] != '\0')
+        found = lines[i - 1];
+    }
+  return found != NULL ? g_utf8_substring (found, 0, MIN (g_utf8_strlen (found, -1), 200)) : NULL;
+}
+
+/* A program may end well without a word of what it could not do in its files. */
+static void
+print_fault (Job                 *job,
+             const TrsWorkerLine *line)
+{
+  g_autofree char *words = job->add_last_words ? dup_last_words (job->last_words) : NULL;
+  g_autofree char *text = words != NULL ? g_strdup_printf ("%s It said: %s", line->text, words) : NULL;
+  TrsWorkerLine longer = *line;
+
+  if (text != NULL)
+    longer.text = text;
+  print_line (&longer);
 }
 
 /* Returns FALSE after the last line. */
@@ -140,19 +179,25 @@ static gboolean
 take_line (Job                 *job,
            const TrsWorkerLine *line)
 {
-  if (line->type == TRS_WORKER_LINE_LENGTH)
-    set_length (job, line->seconds);
+  if (line->type == TRS_WORKER_LINE_PROGRESS && line->transcribing)
+    watch_for (job, TRUE);
   if (line->type == TRS_WORKER_LINE_END)
     {
       job->seconds = line->seconds;
       job->cut = line->cut;
+      job->dropped = line->dropped;
     }
   job->over = line->type == TRS_WORKER_LINE_END || line->type == TRS_WORKER_LINE_FAULT ||
               line->type == TRS_WORKER_LINE_MEDIA;
   if (line->type == TRS_WORKER_LINE_FAULT)
-    job->broken = TRUE;
-  if (line->type != TRS_WORKER_LINE_END || !job->keep_end)
-    print_line (line);
+    {
+      job->broken = TRUE;
+      print_fault (job, line);
+    }
+  else if (line->type != TRS_WORKER_LINE_END || !job->keep_end)
+    {
+      print_line (line);
+    }
   return !job->over;
 }
 
@@ -187,7 +232,7 @@ job_init (Job                    *job,
   job->options = options;
   job->rest = g_string_new (NULL);
   job->last_words = g_string_new (NULL);
-  job->deadline = g_get_monotonic_time () + FIRST_SECONDS * G_USEC_PER_SEC;
+  watch_for (job, FALSE);
 }
 
 static void
@@ -199,6 +244,18 @@ job_clear (Job *job)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
 
+static int
+fail_stalled (Job *job)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (job->stall.may_compute)
+    return fail_with (TRS_WORKER_ERROR_TIMEOUT, "The recogniser hung: it did nothing any more.");
+  error = g_error_new_literal (TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE,
+                               "The file is damaged: what decodes it does not get on in it.");
+  return fail (error);
+}
+
 /* Returns whether it came to its end; else the fault has been reported. */
 static gboolean
 run_inside (Job                *job,
@@ -206,7 +263,7 @@ run_inside (Job                *job,
             TrsWorkerInside    *inside)
 {
   TrsWorkerChild child = { .run = func, .data = inside, .output = lines_cb, .user_data = job,
-                           .deadline = &job->deadline };
+                           .stall = &job->stall };
   TrsWorkerChildEnd ended;
   int status;
 
@@ -215,8 +272,8 @@ run_inside (Job                *job,
   ended = trs_worker_tree_run (&child, &status);
   if (job->over)
     return !job->broken;
-  if (ended == TRS_WORKER_CHILD_LATE)
-    fail_with (TRS_WORKER_ERROR_TIMEOUT, "It took much longer than the recording lasts.");
+  if (ended == TRS_WORKER_CHILD_STALLED)
+    fail_stalled (job);
   else
     fail_with (TRS_WORKER_ERROR_CRASHED, "The program that reads the file broke off.");
   return FALSE;
@@ -340,8 +397,8 @@ keep_last_words (GString    *words,
                  gsize       size)
 {
   g_string_append_len (words, data, (gssize) size);
-  if (words->len > 2000)
-    g_string_erase (words, 0, (gssize) words->len - 1000);
+  if (words->len > 2 * MAX_LAST_WORDS)
+    g_string_erase (words, 0, (gssize) words->len - MAX_LAST_WORDS);
 }
 
 static gboolean
@@ -356,29 +413,16 @@ errors_cb (const char *data,
   return TRUE;
 }
 
-/* The last line that is not empty, for the log. */
-static char *
-dup_last_line (const GString *words)
-{
-  g_autofree char *valid = g_utf8_make_valid (words->str, (gssize) words->len);
-  g_auto (GStrv) lines = g_strsplit_set (valid, "\r\n", -1);
-
-  for (guint i = g_strv_length (lines); i > 0; i--)
-    if (*g_strstrip (lines[i - 1]) != '\0')
-      return g_utf8_substring (lines[i - 1], 0, MIN (g_utf8_strlen (lines[i - 1], -1), 200));
-  return NULL;
-}
-
 static int
 fail_command (Job               *job,
               TrsWorkerChildEnd  ended,
               int                status)
 {
-  g_autofree char *line = dup_last_line (job->last_words);
+  g_autofree char *line = dup_last_words (job->last_words);
   g_autofree char *sentence = NULL;
 
-  if (ended == TRS_WORKER_CHILD_LATE)
-    return fail_with (TRS_WORKER_ERROR_TIMEOUT, "The recogniser took much longer than the recording lasts.");
+  if (ended == TRS_WORKER_CHILD_STALLED)
+    return fail_stalled (job);
   if (ended == TRS_WORKER_CHILD_NONE || status == TRS_WORKER_TREE_NO_PROGRAM)
     return fail_with (TRS_WORKER_ERROR_SETUP, "The recogniser cannot be started.");
   if (ended == TRS_WORKER_CHILD_CRASHED)
@@ -399,14 +443,13 @@ run_command (Job   *job,
   g_auto (GStrv) environment = make_environment (folder);
   Command command = { .argv = argv, .environment = environment, .folder = folder };
   TrsWorkerChild child = { .run = command_cb, .data = &command, .guarded = TRUE, .output = output_cb,
-                           .errors = errors_cb, .user_data = job, .deadline = &job->deadline };
+                           .errors = errors_cb, .user_data = job, .stall = &job->stall };
   TrsWorkerLine begins = { .type = TRS_WORKER_LINE_PROGRESS, .transcribing = TRUE };
   TrsWorkerChildEnd ended;
   int status;
 
   print_line (&begins);
-  /* Its time begins now. */
-  set_length (job, job->length);
+  watch_for (job, TRUE);
   ended = trs_worker_tree_run (&child, &status);
   if (ended == TRS_WORKER_CHILD_DONE)
     return TRUE;
@@ -446,7 +489,7 @@ make_command (const TrsWorkerOptions  *options,
   g_autofree char *input = g_build_filename (work_folder, TRS_WORKER_INSIDE_SOUND, NULL);
   g_autofree char *result = g_build_filename (work_folder, TRS_WORKER_INSIDE_RESULT, NULL);
   TrsWorkerValues values = { .input = input, .stem = TRS_WORKER_INSIDE_STEM, .outdir = result,
-                             .language = options->language != NULL ? options->language : DEFAULT_LANGUAGE,
+                             .language = options->language,
                              .model = options->model };
   g_auto (GStrv) argv = trs_worker_template_expand (template, &values, error);
   char *program;
@@ -491,11 +534,12 @@ transcribe_by_command (Job *job)
   if (!run_command (job, argv))
     goto failed;
   inside.length = seconds;
+  job->add_last_words = TRUE;
   if (!run_inside (job, trs_worker_inside_collect, &inside))
     goto failed;
 
   {
-    TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut };
+    TrsWorkerLine end = { .type = TRS_WORKER_LINE_END, .seconds = seconds, .cut = cut, .dropped = job->dropped };
 
     remove_work_folder ();
     print_line (&end);

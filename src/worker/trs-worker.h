@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @until: where to stop, in seconds; 0 for the end
  * @scratch: (nullable): folder of this job, for what a command needs
  * @sound: (nullable) (type filename): a file that is not there yet, in which the sound is kept for listening
- * @time_limit: after how many seconds a recogniser hangs; 0 for a multiple of the length
+ * @stall_limit: for how many seconds work may neither read nor use processor time; 0 for what suits it
  */
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
   double until;
   char *scratch;
   char *sound;
-  double time_limit;
+  double stall_limit;
 } TrsWorkerOptions;
 
 int trs_worker_check_sound (void);

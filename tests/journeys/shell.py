@@ -56,9 +56,10 @@ def language(name):
 
 class Service:
     """The service in the tree, in a process of its own. With its @speed, what is submitted is done before it is asked
-    about for the first time; else the program would wait for the second time, which is some seconds later."""
+    about for the first time; else the program would wait for the second time, which is some seconds later. Its users,
+    @users_beside of the form KEY:CREDITS among them, stand in a file and in no argument."""
 
-    def __init__(self, program, videos=None, arguments=(), speed=1000000):
+    def __init__(self, program, videos=None, arguments=(), speed=1000000, users_beside=()):
         self.folder = Path(tempfile.mkdtemp(prefix="trs-shell-"))
         catalogue = SOURCE / "data/catalogue"
         if videos is not None:
@@ -68,10 +69,13 @@ class Service:
                 (catalogue / f"{name}.json").write_text(json.dumps(video))
         self.key = "shell-key"
         self.log = self.folder / "log"
+        users = self.folder / "users"
+        users.touch(0o600)
+        users.write_text(f"{self.key}:1000\n" + "".join(f"{user}\n" for user in users_beside))
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 [program, "--port", "0", "--speed", str(speed), "--catalogue", str(catalogue),
-                 "--user", f"{self.key}:1000", *arguments], stdout=subprocess.PIPE, stderr=log, text=True)
+                 "--users", str(users), *arguments], stdout=subprocess.PIPE, stderr=log, text=True)
         self.address = self.process.stdout.readline().split()[-1]
 
     def count(self, words):

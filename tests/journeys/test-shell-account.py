@@ -284,7 +284,7 @@ def which_account():
         user.call(3, "list", "--account", second.address)
 
 
-with shell.Service(SERVICE, VIDEOS, ["--user", f"{OTHER_KEY}:1000"]) as service:
+with shell.Service(SERVICE, VIDEOS, users_beside=[f"{OTHER_KEY}:1000"]) as service:
     status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, asked_for_nothing, stopped_at_the_prompt, other_sources,
                          without_a_keyring, file_that_cannot_be_read, settings_that_cannot_be_saved,
                          two_users_of_a_server, key_of_nobody_knows_whom, key_of_nobody_here, which_account])

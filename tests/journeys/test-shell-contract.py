@@ -261,7 +261,7 @@ if __name__ == "__main__":
         with open(path, "w", encoding="utf-8") as file:
             json.dump({"rules": [faults[name]]}, file)
     try:
-        with shell.Service(SERVICE, VIDEOS, ["--user", "poor-key:3"]) as service, \
+        with shell.Service(SERVICE, VIDEOS, users_beside=["poor-key:3"]) as service, \
                 shell.Service(SERVICE, SLOW, speed=1) as slow, \
                 shell.Service(SERVICE, VIDEOS, ["--faults", paths["sends"]]) as unsafe, \
                 shell.Service(SERVICE, VIDEOS, ["--faults", paths["lists"]]) as unlisted, \

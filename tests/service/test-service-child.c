@@ -67,7 +67,7 @@ start (Fixture       *fixture,
 {
   const char *argv[] = { "sh", "-c", script, "sh", fixture->folder, NULL };
 
-  trs_service_child_run_async (argv, deadline, max_file, fixture->clock, line_cb, fixture, fixture->cancellable,
+  trs_service_child_run_async (argv, -1, deadline, max_file, fixture->clock, line_cb, fixture, fixture->cancellable,
                                trs_test_store_result, result);
 }
 
@@ -139,7 +139,8 @@ test_says_what_it_complains_of (Fixture       *fixture,
   g_assert_false (run (fixture, "kill -9 $$", 0, 0, &silent));
   g_assert_error (silent, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED);
 
-  trs_service_child_run_async (nothing, 0, 0, fixture->clock, line_cb, fixture, NULL, trs_test_store_result, &result);
+  trs_service_child_run_async (nothing, -1, 0, 0, fixture->clock, line_cb, fixture, NULL, trs_test_store_result,
+                               &result);
   trs_test_wait_result (result);
   g_assert_false (trs_service_child_run_finish (result, &missing));
   g_assert_error (missing, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT);

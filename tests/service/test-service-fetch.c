@@ -61,7 +61,7 @@ test_goes_all_the_way (MediaFixture  *media,
   fetches = read_fetches (media);
   g_assert_cmpstr (fetches, ==, "--print %(.{title,duration,is_live})j -- -x9\n-- -x9\n");
   notes = media_fixture_notes (media);
-  g_assert_nonnull (strstr (notes, ".work/1/fetched/a.mp4\n"));
+  g_assert_nonnull (strstr (notes, ".work/1/scratch /dev/fd/3\n"));
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
   fixture_stop (&media->fixture);
   g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);

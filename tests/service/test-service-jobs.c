@@ -164,6 +164,87 @@ test_in_order (Fixture       *fixture,
 }
 
 static void
+add_for (Fixture    *fixture,
+         const char *key,
+         const char *video)
+{
+  g_autofree char *user = g_strconcat (key, ":9", NULL);
+
+  add (fixture, video, TRS_SERVICE_MEDIUM_FILE, TRS_SERVICE_BUILT_IN);
+  g_assert_true (trs_service_accounts_add (fixture->db, user, NULL));
+  g_assert_true (trs_sql_execute (fixture->db, NULL,
+                                  "UPDATE projects SET user = (SELECT number FROM users WHERE key = ?) WHERE video = ?",
+                                  "ss", key, video));
+}
+
+/* Claims all there are, with so many at a time, of which the oldest ends first. Returns: the videos in that order */
+static char *
+run_all (Fixture *fixture,
+         guint    n_jobs)
+{
+  g_autoptr (GString) videos = g_string_new (NULL);
+  g_autoptr (GPtrArray) running = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_job_free);
+  TrsServiceJob *job;
+
+  while ((job = claim (fixture)) != NULL)
+    {
+      g_string_append (videos, job->video);
+      g_ptr_array_add (running, job);
+      if (running->len < n_jobs)
+        continue;
+      finish (fixture, running->pdata[0], TRS_SERVICE_OUTCOME_DONE);
+      g_ptr_array_remove_index (running, 0);
+    }
+  return g_strdup (videos->str);
+}
+
+/* Whoever comes with one file does not wait for all those of somebody else. */
+static void
+test_take_turns (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char * const many[] = { "a", "b", "c", "d", "e", "f" };
+  g_autofree char *single = NULL;
+  g_autofree char *halves = NULL;
+  g_autofree char *parallel = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (many); i++)
+    add_for (fixture, "rich", many[i]);
+  add_for (fixture, "poor", "x");
+  single = run_all (fixture, 1);
+  g_assert_cmpstr (single, ==, "axbcdef");
+
+  remove_file (fixture);
+  open_database (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (many); i++)
+    add_for (fixture, i < 3 ? "rich" : "poor", many[i]);
+  halves = run_all (fixture, 1);
+  g_assert_cmpstr (halves, ==, "adbecf");
+
+  remove_file (fixture);
+  open_database (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (many); i++)
+    add_for (fixture, i < 4 ? "rich" : i < 5 ? "poor" : "third", many[i]);
+  parallel = run_all (fixture, 3);
+  g_assert_cmpstr (parallel, ==, "aefbcd");
+}
+
+/* A submission that is answered outlives a loss of power. */
+static void
+test_is_on_the_disk (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (TrsServiceJob) job = NULL;
+  g_autoptr (GError) error = NULL;
+
+  add (fixture, "a", TRS_SERVICE_MEDIUM_FILE, TRS_SERVICE_BUILT_IN);
+  trs_failing_vfs_arm (TRS_FAILING_SYNC, 1, FALSE);
+  g_assert_false (trs_service_jobs_claim (fixture->db, &job, &error));
+  g_assert_true (trs_failing_vfs_disarm ());
+  g_assert_nonnull (error);
+}
+
+static void
 test_states_go_forward (Fixture       *fixture,
                         gconstpointer  data)
 {
@@ -393,6 +474,8 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   trs_failing_vfs_install ();
   ADD ("in-order", test_in_order);
+  ADD ("take-turns", test_take_turns);
+  ADD ("is-on-the-disk", test_is_on_the_disk);
   ADD ("states-go-forward", test_states_go_forward);
   ADD ("tries", test_tries);
   ADD ("command-begins-anew", test_command_begins_anew);

@@ -52,8 +52,8 @@ test_goes_all_the_way (MediaFixture  *media,
   g_assert_nonnull (strstr (list->text, "\"state\":\"done\""));
 
   notes = media_fixture_notes (media);
-  arguments = g_strdup_printf ("transcribe --recognizer pocketsphinx --scratch %s.work/1/scratch -- %s/talk_1-a.mp4\n",
-                               fixture->data, fixture->media);
+  arguments = g_strdup_printf ("transcribe --recognizer pocketsphinx --scratch %s.work/1/scratch /dev/fd/3\n",
+                               fixture->data);
   g_assert_cmpstr (notes, ==, arguments);
   fixture_stop (fixture);
   g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);
@@ -238,6 +238,7 @@ test_language (MediaFixture  *media,
   g_autoptr (Response) catalogue = NULL;
   g_autoptr (Response) british = NULL;
   g_autoptr (Response) again = NULL;
+  g_autoptr (Response) chosen = NULL;
   g_autofree char *notes = NULL;
   g_autofree char *id = NULL;
 
@@ -258,11 +259,18 @@ test_language (MediaFixture  *media,
   media_fixture_restart (media);
   again = submit_in (media, "talk", "de");
   g_assert_cmpuint (again->status, ==, 201);
-  id = fixture_submit_ok (&media->fixture, ALICE, "talk");
-  trs_test_poll_until (media_fixture_is (media, id, "language", "und"));
+  /* What it has found out is the language of the project; what was chosen stays. */
+  media_fixture_write (media, "found.mp4",
+                       MEDIA_TALK MEDIA_BEGIN "say {\"type\":\"language\",\"code\":\"sv\"}\n" MEDIA_FIRST MEDIA_END);
+  chosen = submit_in (media, "found", "nb-NO");
+  trs_test_poll_until (media_fixture_is (media, response_text (chosen, "projectId"), "text", "The first words."));
+  g_assert_true (media_fixture_is (media, response_text (chosen, "projectId"), "language", "nb-NO"));
+  id = fixture_submit_ok (&media->fixture, ALICE, "found");
+  trs_test_poll_until (media_fixture_is (media, id, "text", "The first words."));
+  g_assert_true (media_fixture_is (media, id, "language", "sv"));
   notes = media_fixture_notes (media);
   g_assert_nonnull (strstr (notes, "--recognizer some-command {input} --x --scratch "));
-  g_assert_nonnull (strstr (notes, "scratch --language de -- "));
+  g_assert_nonnull (strstr (notes, "scratch --language de /dev/fd/3"));
 }
 
 /* One after another, in the order of submissions, or as many at a time as are allowed. */
@@ -313,6 +321,8 @@ test_failures (MediaFixture  *media,
       "It gave nothing", 3 },
     { "say {\"type\":\"fault\",\"reason\":\"no-sound\",\"message\":\"It has no sound\"}\nexit 1\n",
       "It has no sound", 1 },
+    { "say {\"type\":\"fault\",\"reason\":\"unreadable\",\"message\":\"It is damaged\"}\nexit 1\n",
+      "It is damaged", 1 },
     { "say {\"type\":\"fault\",\"reason\":\"setup\",\"message\":\"No model\"}\nexit 1\n", "No model", 1 },
     { "flood 100000\nexit 0\n", "The recogniser broke down", 3 },
     { "say garbage\n" MEDIA_END,
@@ -363,7 +373,7 @@ test_goes_on_behind_the_last_paragraph (MediaFixture  *media,
   lines = g_strsplit (notes, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 3);
   g_assert_null (strstr (lines[0], "--from"));
-  g_assert_nonnull (strstr (lines[1], " --from 9.250 -- "));
+  g_assert_nonnull (strstr (lines[1], " --from 9.250 /dev/fd/3"));
 }
 
 /* A command knows nothing of where it was. */
@@ -410,7 +420,7 @@ test_goes_on_after_a_restart (MediaFixture  *media,
   lines = g_strsplit (notes, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 3);
   g_assert_nonnull (strstr (lines[1], "--recognizer pocketsphinx"));
-  g_assert_nonnull (strstr (lines[1], " --from 9.250 -- "));
+  g_assert_nonnull (strstr (lines[1], " --from 9.250 /dev/fd/3"));
   fixture_stop (&media->fixture);
   g_assert_cmpint (media_fixture_credits (media, ALICE), ==, 98);
 }
@@ -468,7 +478,7 @@ test_pauses (MediaFixture  *media,
   trs_test_poll_until (media_fixture_is (media, second, "text", TEXT));
   g_assert_cmpuint (count_notes (media), ==, 3);
   notes = media_fixture_notes (media);
-  g_assert_nonnull (strstr (notes, " --from 9.250 -- "));
+  g_assert_nonnull (strstr (notes, " --from 9.250 /dev/fd/3"));
 }
 
 /* However often, and whether it has ended or not: nothing is lost, and no try is counted. */
@@ -552,6 +562,26 @@ test_cut_file_says_so (MediaFixture  *media,
                                          "[The recording breaks off here: of 125 seconds 41 could be read.]"));
 }
 
+static void
+test_missing_words_are_said (MediaFixture  *media,
+                             gconstpointer  data)
+{
+  g_autofree char *dropped = NULL;
+  g_autofree char *empty = NULL;
+
+  media_fixture_write (media, "dropped.mp4",
+                       MEDIA_TALK MEDIA_BEGIN MEDIA_FIRST
+                       "say {\"type\":\"end\",\"cut\":false,\"seconds\":125.9,\"dropped\":2}\nexit 0\n");
+  media_fixture_write (media, "empty.mp4",
+                       MEDIA_TALK MEDIA_BEGIN "say {\"type\":\"end\",\"cut\":false,\"seconds\":310}\nexit 0\n");
+  dropped = fixture_submit_ok (&media->fixture, ALICE, "dropped");
+  empty = fixture_submit_ok (&media->fixture, ALICE, "empty");
+  trs_test_poll_until (media_fixture_is (media, dropped, "text",
+                                         "The first words.\n\n[The recogniser gave times that cannot be for 2 of its"
+                                         " parts: they are left out.]"));
+  trs_test_poll_until (media_fixture_is (media, empty, "text", "[No words were recognised in 5 minutes of sound.]"));
+}
+
 /* A worker that does not hear ends all the same, and takes nobody's time. */
 static void
 test_stops_what_does_not_hear (MediaFixture  *media,
@@ -591,6 +621,7 @@ main (int   argc,
   ADD ("pauses-often", test_pauses_often, NULL);
   ADD ("file-changes", test_file_changes, NULL);
   ADD ("cut", test_cut_file_says_so, NULL);
+  ADD ("missing-words", test_missing_words_are_said, NULL);
   ADD ("does-not-hear", test_stops_what_does_not_hear, NULL);
   return answer_book_run_tests ("/service/media");
 }

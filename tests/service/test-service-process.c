@@ -116,6 +116,58 @@ test_takes_given_users (void)
   g_assert_cmpuint (poor->status, ==, 402);
 }
 
+/* All users of the computer can read the arguments of a program; a file, and standard input, they cannot. */
+static void
+test_takes_users_from_a_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-users-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "users", NULL);
+  const char *args[] = { "--users", path, NULL };
+  g_autoptr (TrsServiceProcess) process = NULL;
+  g_autoptr (SoupSession) session = session_new ();
+  static const char * const keys[] = { "rich", "a:b" };
+
+  g_assert_true (g_file_set_contents_full (path, "rich:5\r\n\n a:b:0\n", -1, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  process = trs_service_process_new (args);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (Response) list = response_fetch (session, trs_service_process_get_address (process), "GET",
+                                                  "/api/list", keys[i], NULL, NULL);
+
+      g_assert_cmpuint (list->status, ==, 200);
+    }
+  g_assert_null (trs_test_find_arguments ("rich:5"));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+test_takes_users_from_standard_input (void)
+{
+  const char *args[] = { trs_service_process_get_program (), "--users", "-", "--port", "0", "--catalogue", NULL, NULL };
+  g_autofree char *catalogue = sample_catalogue ();
+  g_autoptr (SoupSession) session = session_new ();
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GDataInputStream) output = NULL;
+  g_autoptr (Response) list = NULL;
+  g_autofree char *line = NULL;
+  g_autoptr (GError) error = NULL;
+
+  args[6] = catalogue;
+  process = g_subprocess_newv (args, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  g_assert_no_error (error);
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (process), "piped:2", 7, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_output_stream_close (g_subprocess_get_stdin_pipe (process), NULL, NULL);
+  output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
+  line = g_data_input_stream_read_line (output, NULL, NULL, &error);
+  g_assert_true (line != NULL && g_str_has_prefix (line, "Listening on "));
+  list = response_fetch (session, line + strlen ("Listening on "), "GET", "/api/list", "piped", NULL, NULL);
+  g_assert_cmpuint (list->status, ==, 200);
+  g_subprocess_force_exit (process);
+  g_subprocess_wait (process, NULL, NULL);
+}
+
 static void
 test_survives_being_killed (void)
 {
@@ -200,7 +252,9 @@ test_bad_arguments (void)
   g_autofree char *data = g_strdup_printf ("--catalogue '%s' --data '%s'", catalogue, garbage);
   g_autofree char *faults = g_strdup_printf ("--catalogue '%s' --faults '%s'", catalogue, garbage);
   g_autofree char *user = g_strdup_printf ("--catalogue '%s' --user hush:", catalogue);
-  const char *bad[] = { data, faults, user, "--catalogue /nowhere/at/all", "--port 65536", "--port -1", "--port x",
+  g_autofree char *users = g_strdup_printf ("--catalogue '%s' --users '%s'", catalogue, garbage);
+  const char *bad[] = { data, faults, user, users, "--users /nowhere/at/all", "--users /dev/null",
+                        "--users - --until-stdin-closes", "--catalogue /nowhere/at/all", "--port 65536", "--port -1", "--port x",
                         "--speed 0", "--speed -1", "--speed nan", "--speed inf", "--what", "more words",
                         "--tickets", "--fetch-url http://a.example/{id}", "--media /nowhere/at/all",
                         "--media / --jobs 0", "--media / --jobs 65", "--media / --recognizer ''",
@@ -245,7 +299,7 @@ test_has_no_worker (void)
 static void
 test_explains_itself (void)
 {
-  static const char * const words[] = { "--port", "--data", "--catalogue", "--user", "--speed", "--faults", "--media",
+  static const char * const words[] = { "--port", "--data", "--catalogue", "--users", "--speed", "--faults", "--media",
                                         "--tickets", "--fetch", "--recognizer", "--jobs", "digest", "{outdir}",
                                         "--until-stdin-closes", "gzip-bomb", "paragraphs", "Listening on" };
   g_auto (Run) help = { 0 };
@@ -523,6 +577,8 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/service/process/says-where-and-with-which-key", test_says_where_and_with_which_key);
   g_test_add_func ("/service/process/takes-given-users", test_takes_given_users);
+  g_test_add_func ("/service/process/takes-users-from-a-file", test_takes_users_from_a_file);
+  g_test_add_func ("/service/process/takes-users-from-standard-input", test_takes_users_from_standard_input);
   g_test_add_func ("/service/process/survives-being-killed", test_survives_being_killed);
   g_test_add_func ("/service/process/ends-when-asked", test_ends_when_asked);
   g_test_add_func ("/service/process/busy-port", test_busy_port);

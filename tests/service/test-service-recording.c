@@ -117,6 +117,38 @@ test_speech (Setting       *setting,
   g_assert_cmpuint (n, >=, 3);
 }
 
+static gboolean
+is_transcribing (Setting    *setting,
+                 const char *path)
+{
+  g_autoptr (Response) detail = ask (setting, "GET", path, NULL);
+
+  return g_strcmp0 (response_text (detail, "message"), "Transcribing the audio (0 %)") == 0;
+}
+
+/* All users of a computer can read the arguments of its programs: no name and no folder of a recording stands there. */
+static void
+test_arguments (Setting       *setting,
+                gconstpointer  data)
+{
+  const char *args[] = { "--media", setting->media, "--user", ALICE ":1", "--recognizer",
+                         "sh -c 'sleep 1000' {input} {outdir} {stem}", NULL };
+  g_autofree char *bytes = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (Response) submission = NULL;
+  gsize length;
+
+  trs_service_process_free (setting->process);
+  setting->process = trs_service_process_new (args);
+  g_assert_true (g_file_get_contents (CLIP, &bytes, &length, NULL));
+  write_file (setting, "between-us.wav", bytes, length);
+  submission = submit (setting, "between-us");
+  g_assert_cmpuint (submission->status, ==, 201);
+  path = g_strdup_printf ("/api/detail/%s", response_text (submission, "projectId"));
+  trs_test_poll_until (is_transcribing (setting, path));
+  g_assert_null (trs_test_find_arguments ("between-us"));
+}
+
 static void
 test_what_is_none (Setting       *setting,
                    gconstpointer  data)
@@ -145,6 +177,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("speech", test_speech);
+  ADD ("arguments", test_arguments);
   ADD ("none", test_what_is_none);
   return answer_book_run_tests ("/service/recording");
 }

@@ -83,7 +83,32 @@ read_line (TrsServiceProcess *self,
 static gboolean
 has_users (TrsServiceProcess *self)
 {
-  return g_strv_contains ((const char * const *) self->extra_args, "--user");
+  return g_strv_contains ((const char * const *) self->extra_args, "--users");
+}
+
+/* Moves the users into a file, where no other program sees their keys. */
+static void
+move_users (TrsServiceProcess *self)
+{
+  g_autofree char *path = g_build_filename (self->folder, "users", NULL);
+  g_autoptr (GString) users = g_string_new (NULL);
+  g_autoptr (GStrvBuilder) rest = g_strv_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; self->extra_args[i] != NULL; i++)
+    if (g_str_equal (self->extra_args[i], "--user") && self->extra_args[i + 1] != NULL)
+      g_string_append_printf (users, "%s\n", self->extra_args[++i]);
+    else
+      g_strv_builder_add (rest, self->extra_args[i]);
+  if (users->len == 0)
+    return;
+
+  self->key = g_strndup (users->str, strcspn (users->str, ":"));
+  g_file_set_contents_full (path, users->str, -1, G_FILE_SET_CONTENTS_NONE, 0600, &error);
+  g_assert_no_error (error);
+  g_strv_builder_add_many (rest, "--users", path, NULL);
+  g_strfreev (self->extra_args);
+  self->extra_args = g_strv_builder_end (rest);
 }
 
 static void
@@ -143,7 +168,8 @@ start_somewhere (TrsServiceProcess *self)
 
 /**
  * trs_service_process_new:
- * @extra_args: (nullable) (array zero-terminated=1): more arguments; they win over those of this class
+ * @extra_args: (nullable) (array zero-terminated=1): more arguments; they win over those of this class. The users of
+ *   `--user` are given in a file
  *
  * Runs the main context until the service listens on a free port.
  *
@@ -165,11 +191,7 @@ trs_service_process_new (const char * const *extra_args)
   g_file_set_contents (self->faults, NO_FAULTS, -1, &error);
   g_assert_no_error (error);
 
-  for (guint i = 0; self->extra_args[i] != NULL && self->key == NULL; i++)
-    if (g_str_equal (self->extra_args[i], "--user") && self->extra_args[i + 1] != NULL)
-      self->key = g_strndup (self->extra_args[i + 1],
-                             (gsize) (strrchr (self->extra_args[i + 1], ':') - self->extra_args[i + 1]));
-
+  move_users (self);
   start_somewhere (self);
   return self;
 }

@@ -267,6 +267,38 @@ alarm_cb (gpointer user_data)
 }
 
 /**
+ * trs_test_find_arguments:
+ * @text: what no program should be told
+ *
+ * Looks through the arguments of all processes but this one.
+ *
+ * Returns: (transfer full) (nullable): those that contain it, with blanks between them; %NULL if there are none
+ */
+char *
+trs_test_find_arguments (const char *text)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc", name, "cmdline", NULL);
+      g_autofree char *arguments = NULL;
+      gsize length;
+
+      if (!g_ascii_isdigit (*name) || atoi (name) == getpid () ||
+          !g_file_get_contents (path, &arguments, &length, NULL))
+        continue;
+      for (gsize i = 0; i < length; i++)
+        if (arguments[i] == '\0')
+          arguments[i] = ' ';
+      if (strstr (arguments, text) != NULL)
+        return g_steal_pointer (&arguments);
+    }
+  return NULL;
+}
+
+/**
  * trs_test_alarm_begin:
  * @seconds: how long a wait may last; longer under a sanitizer
  * @what: (transfer none): where it is and what is waited for, for whoever reads that it did not come; lives as long as

@@ -19,6 +19,7 @@ gboolean trs_test_tell_record  (TrsProject             *project,
 void     trs_test_settle       (void);
 void     trs_test_iterate_for  (guint                   milliseconds);
 gboolean trs_test_has_read     (GOutputStream          *pipe);
+char    *trs_test_find_arguments (const char           *text);
 guint    trs_test_patience     (guint                   seconds);
 void     trs_test_alarm_begin  (guint                   seconds,
                                 const char             *what);

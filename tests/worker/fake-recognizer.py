@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fake-recognizer.py MODE INPUT OUTDIR STEM LANGUAGE: writes what real recognisers write for two seconds of sound, in
+"""fake-recognizer.py MODE INPUT OUTDIR STEM [LANGUAGE]: writes what real recognisers write for two seconds of sound, in
 the exact shape of each, or does what a recogniser should not do. It looks at the sound, and recognises nothing."""
 import json
 import os
@@ -11,7 +11,8 @@ import sys
 import time
 import wave
 
-MODE, INPUT, OUTDIR, STEM, LANGUAGE = sys.argv[1:6]
+MODE, INPUT, OUTDIR, STEM = sys.argv[1:5]
+LANGUAGE = sys.argv[5] if len(sys.argv) > 5 else "sv"
 WORDS = [(0.0, 0.9, " Good evening.", "SPEAKER_01"), (0.9, 1.6, " Thank you, Köln.", "SPEAKER_00")]
 ENDLESS = 10 ** 6
 
@@ -123,6 +124,16 @@ def forks():
     write(".srt", f"1\n00:00:00,000 --> 00:00:01,000\n{child.pid}\n")
 
 
+def busy():
+    """Two seconds of a processor, and two of reading now and then."""
+    while time.process_time() < 2:
+        pass
+    for _ in range(20):
+        time.sleep(0.1)
+        os.pread(os.open(INPUT, os.O_RDONLY), 1, 0)
+    write(".srt", srt())
+
+
 def greedy():
     size = 50 * 2 ** 30
     memory = bytearray(size)
@@ -162,6 +173,13 @@ def look_at_sound():
         return sound.getnframes() / 16000
 
 
+def refuse():
+    """whisper-cli with a language that it does not know: it explains itself at length, and ends well."""
+    print(f"error: unknown language '{LANGUAGE}'\n\nusage: whisper-cli [options] file0 file1 ...", file=sys.stderr)
+    for i in range(120):
+        print(f"  -x{i:<5} --option-{i:<20} [default] what it is good for", file=sys.stderr)
+
+
 def fail():
     print("loading model\nerror: failed to open the model\n", file=sys.stderr)
     sys.exit(3)
@@ -177,14 +195,17 @@ MODES = {
     "invalid-utf8": lambda: open(path(".srt"), "wb").write(b"1\n00:00:00,000 --> 00:00:01,000\nK\xf6ln\n"),
     "loud": loud,
     "forks": forks,
+    "busy": busy,
     "prisoner": prisoner,
     # And the faults.
     "nothing": lambda: None,
+    "refuses": refuse,
     "empty": lambda: write(".json", ""),
     "garbage": lambda: open(path(".json"), "wb").write(bytes(range(256)) * 100),
     "cut-short": lambda: write(".json", segments()[:-30]),
-    "beyond": lambda: write(".json", segments([(0, 1, "a", None), (3600, 3601, "b", None)])),
-    "unordered": lambda: write(".json", segments([(1.9, 2, "a", None), (0.1, 0.2, "b", None)])),
+    "beyond": lambda: write(".json", segments([(0, 1, "a", None)] + [(3600, 3601, "b", None)] * 2)),
+    "one-beyond": lambda: write(".json", segments([(0, 1, "a", None), (3600, 3601, "b", None)])),
+    "unordered": lambda: write(".json", segments([(1.9, 2, "a", None), (0.1, 0.2, "b", None)] * 2)),
     "no-number": lambda: write(".json", segments([(float("nan"), float("inf"), "a", None)])),
     "too-long": lambda: os.truncate(path(".json"), 64 * 2 ** 20 + 1) if write(".json", "{") is None else None,
     "too-many": lambda: write(".srt", srt([(0, 1, "a", None)] * 200001)),

@@ -137,6 +137,40 @@ test_whisperx (void)
   assert_two_speakers (vtt);
 }
 
+static const char *
+find_language (TrsWorkerProcess *worker)
+{
+  for (guint i = 0; i < worker->lines->len; i++)
+    {
+      const TrsWorkerLine *line = g_ptr_array_index (worker->lines, i);
+
+      if (line->type == TRS_WORKER_LINE_LANGUAGE)
+        return line->text;
+    }
+  return NULL;
+}
+
+/* The one that it was told, or has found out by itself; subtitles have none. */
+static void
+test_language (void)
+{
+  static const char * const modes[] = { "whisper-cpp", "whisper-ctranslate2", "whisperx" };
+  g_autoptr (TrsWorkerProcess) vosk = trs_worker_process_run_command ("vosk", sound, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (TrsWorkerProcess) told = trs_worker_process_run_command (modes[i], sound, "de-CH");
+      g_autoptr (TrsWorkerProcess) found = trs_worker_process_run_command (modes[i], sound, NULL);
+
+      assert_end (told);
+      g_assert_cmpstr (find_language (told), ==, "de");
+      assert_end (found);
+      g_assert_cmpstr (find_language (found), ==, "sv");
+    }
+  assert_end (vosk);
+  g_assert_null (find_language (vosk));
+}
+
 static void
 test_vosk (void)
 {
@@ -154,6 +188,7 @@ test_forgiven (void)
   g_autoptr (TrsWorkerProcess) silent = run ("no-words");
   g_autoptr (TrsWorkerProcess) latin = run ("invalid-utf8");
   g_autoptr (TrsWorkerProcess) loud = run ("loud");
+  g_autoptr (TrsWorkerProcess) beyond = run ("one-beyond");
 
   assert_end (silent);
   g_assert_cmpuint (silent->paragraphs->len, ==, 0);
@@ -161,6 +196,9 @@ test_forgiven (void)
   g_assert_cmpstr (g_ptr_array_index (latin->paragraphs, 0), ==, "K\xef\xbf\xbdln");
   assert_end (loud);
   g_assert_cmpuint (loud->paragraphs->len, ==, 1);
+  assert_end (beyond);
+  g_assert_cmpuint (beyond->last->dropped, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (beyond->paragraphs, 0), ==, "a");
 }
 
 static void
@@ -198,6 +236,7 @@ static void
 test_failures (void)
 {
   assert_fault ("fails", "recognizer", "error: failed to open the model");
+  assert_fault ("refuses", "recognizer", "error: unknown language 'de'");
   assert_fault ("killed", "recognizer", "killed");
   /* Whether it is refused the memory or killed for it. */
 #if !defined (__SANITIZE_ADDRESS__)
@@ -223,7 +262,7 @@ static void
 test_late (void)
 {
   g_autofree char *scratch = trs_test_media_path ("late-XXXXXX");
-  const char *args[] = { "transcribe", "--recognizer", "sh -c 'sleep 1000' {input}", "--time-limit", "0.3",
+  const char *args[] = { "transcribe", "--recognizer", "sh -c 'sleep 1000' {input}", "--stall-limit", "2",
                          "--scratch", scratch, sound, NULL };
   g_autoptr (TrsWorkerProcess) worker = NULL;
 
@@ -231,6 +270,21 @@ test_late (void)
   worker = trs_worker_process_run (args);
   g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_FAULT);
   g_assert_cmpstr (worker->last->reason, ==, "timeout");
+}
+
+/* However long it takes, it is not late as long as it works. */
+static void
+test_busy (void)
+{
+  g_autofree char *scratch = trs_test_media_path ("busy-XXXXXX");
+  g_autoptr (TrsWorkerProcess) worker = NULL;
+  const char *args[] = { "transcribe", "--recognizer", TRS_FAKE_RECOGNIZER " busy {input} {outdir} {stem}",
+                         "--stall-limit", "1", "--scratch", scratch, sound, NULL };
+
+  g_assert_nonnull (g_mkdtemp (scratch));
+  worker = trs_worker_process_run (args);
+  g_assert_cmpint (worker->last->type, ==, TRS_WORKER_LINE_END);
+  g_assert_cmpuint (worker->paragraphs->len, ==, 1);
 }
 
 /* What it may do, it says itself: nothing outside its folder, nothing over the network, nothing that was left open. */
@@ -347,12 +401,14 @@ main (int   argc,
   g_test_add_func ("/worker/command/whisper-cpp", test_whisper_cpp);
   g_test_add_func ("/worker/command/whisper-ctranslate2", test_whisper_ctranslate2);
   g_test_add_func ("/worker/command/whisperx", test_whisperx);
+  g_test_add_func ("/worker/command/language", test_language);
   g_test_add_func ("/worker/command/vosk", test_vosk);
   g_test_add_func ("/worker/command/forgiven", test_forgiven);
   g_test_add_func ("/worker/command/no-result", test_no_result);
   g_test_add_func ("/worker/command/failures", test_failures);
   g_test_add_func ("/worker/command/left-behind", test_left_behind);
   g_test_add_func ("/worker/command/late", test_late);
+  g_test_add_func ("/worker/command/busy", test_busy);
   g_test_add_func ("/worker/command/prisoner", test_prisoner);
   g_test_add_func ("/worker/command/disk", test_disk);
   g_test_add_func ("/worker/command/setup", test_setup);

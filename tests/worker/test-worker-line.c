@@ -44,8 +44,12 @@ test_round (void)
                   "{\"type\":\"sound\",\"kept\":true,\"message\":null}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_SOUND, .text = (char *) "There is no room for it." },
                   "{\"type\":\"sound\",\"kept\":false,\"message\":\"There is no room for it.\"}\n");
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_LANGUAGE, .text = (char *) "de" },
+                  "{\"type\":\"language\",\"code\":\"de\"}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_END, .cut = TRUE, .seconds = 41 },
                   "{\"type\":\"end\",\"cut\":true,\"seconds\":41.000}\n");
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_END, .seconds = 41, .dropped = 2 },
+                  "{\"type\":\"end\",\"cut\":false,\"seconds\":41.000,\"dropped\":2}\n");
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_FAULT, .reason = (char *) "no-sound",
                                      .text = (char *) "The file has no sound." },
                   "{\"type\":\"fault\",\"reason\":\"no-sound\",\"message\":\"The file has no sound.\"}\n");
@@ -70,8 +74,8 @@ test_refused (void)
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"\"}",
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"a\",\"speaker\":-1}",
     "{\"type\":\"fault\",\"message\":\"a\"}", "{\"type\":\"fault\",\"reason\":\"whim\",\"message\":\"a\"}",
-    "{\"type\":\"sound\",\"kept\":\"yes\"}",
-    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
+    "{\"type\":\"sound\",\"kept\":\"yes\"}", "{\"type\":\"language\"}", "{\"type\":\"language\",\"code\":\"\"}",
+    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"dropped\":-1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

@@ -103,9 +103,43 @@ test_refused (void)
   assert_refused ("{\"segments\":[{\"start\":1,\"end\":1e400,\"text\":\"a\"}]}");
   assert_refused ("{\"segments\":[{\"start\":-1,\"end\":2,\"text\":\"a\"}]}");
   assert_refused ("{\"segments\":[{\"start\":5,\"end\":2,\"text\":\"a\"}]}");
-  assert_refused ("{\"segments\":[{\"start\":5,\"end\":6,\"text\":\"a\"},{\"start\":3,\"end\":4,\"text\":\"b\"}]}");
+  assert_refused ("{\"segments\":[{\"start\":1,\"end\":2,\"text\":\"a\"},{\"start\":12,\"end\":13,\"text\":\"b\"},"
+                  "{\"start\":14,\"end\":15,\"text\":\"c\"}]}");
   assert_refused ("{\"segments\":[{\"start\":12,\"end\":13,\"text\":\"a\"}]}");
   assert_refused ("WEBVTT\n\n00:12.000 --> 00:13.000\na\n");
+}
+
+static void
+assert_dropped (const char *text,
+                const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsWorkerCues) cues = trs_worker_result_parse (text, strlen (text), LENGTH, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (trs_worker_cues_get_n_dropped (cues), ==, 1);
+  assert_cues (text, expected);
+}
+
+/* An hour of good work is not lost for one time that cannot be. */
+static void
+test_drops_one (void)
+{
+  assert_dropped ("{\"segments\":[{\"start\":1,\"end\":2,\"text\":\"a\"},{\"start\":NaN,\"end\":3,\"text\":\"b\"},"
+                  "{\"start\":3,\"end\":4,\"text\":\"c\"}]}", "1-2 0 a|3-4 0 c|");
+  assert_dropped ("{\"segments\":[{\"start\":1,\"end\":2,\"text\":\"a\"},{\"start\":null,\"end\":\"x\",\"text\":\"b\"},"
+                  "{\"start\":3,\"end\":4,\"text\":\"c\"}]}", "1-2 0 a|3-4 0 c|");
+  /* The one that stands out is dropped, and not those behind it. */
+  assert_dropped ("{\"segments\":[{\"start\":1,\"end\":2,\"text\":\"a\"},{\"start\":8,\"end\":9,\"text\":\"b\"},"
+                  "{\"start\":2,\"end\":3,\"text\":\"c\"},{\"start\":3,\"end\":4,\"text\":\"d\"}]}",
+                  "1-2 0 a|2-3 0 c|3-4 0 d|");
+  assert_dropped ("{\"segments\":[{\"start\":4,\"end\":5,\"text\":\"a\"},{\"start\":5,\"end\":6,\"text\":\"b\"},"
+                  "{\"start\":1,\"end\":2,\"text\":\"c\"},{\"start\":6,\"end\":7,\"text\":\"d\"}]}",
+                  "4-5 0 a|5-6 0 b|6-7 0 d|");
+  assert_dropped ("{\"transcription\":[{\"offsets\":{\"from\":1000,\"to\":2000},\"text\":\"a\"},"
+                  "{\"offsets\":{\"from\":3600000,\"to\":3601000},\"text\":\"b\"}]}", "1-2 0 a|");
+  assert_dropped ("WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:0x.000 --> 00:03.000\nb\n\n00:03.000 --> 00:04.000\nc\n",
+                  "1-2 0 a|3-4 0 c|");
 }
 
 static void
@@ -187,6 +221,7 @@ main (int   argc,
   g_test_add_func ("/worker/result/segments", test_segments);
   g_test_add_func ("/worker/result/put-right", test_put_right);
   g_test_add_func ("/worker/result/refused", test_refused);
+  g_test_add_func ("/worker/result/drops-one", test_drops_one);
   g_test_add_func ("/worker/result/size", test_size);
   g_test_add_func ("/worker/result/find", test_find);
   g_test_add_func ("/worker/result/wav", test_wav);

@@ -146,7 +146,7 @@ has_limits (const char *ignored)
 {
   struct rlimit core, size;
 
-  return getrlimit (RLIMIT_CORE, &core) == 0 && core.rlim_max == 0 && getrlimit (RLIMIT_FSIZE, &size) == 0 &&
+  return getrlimit (RLIMIT_CORE, &core) == 0 && core.rlim_max <= 1 && getrlimit (RLIMIT_FSIZE, &size) == 0 &&
          size.rlim_max != RLIM_INFINITY && prctl (PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1;
 }
 

@@ -6,6 +6,50 @@
 static const TrsWorkerValues values = { "/s/sound.wav", "sound", "/s/out; rm -rf {model}", "de", "/m/a b.bin" };
 
 static void
+assert_language (const char         *text,
+                 const char         *language,
+                 const char * const *expected)
+{
+  const TrsWorkerValues spoken = { "/s.wav", "s", "/o", language, "/m" };
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) template = trs_worker_template_parse (text, &error);
+  g_auto (GStrv) argv = NULL;
+
+  g_assert_no_error (error);
+  argv = trs_worker_template_expand (template, &spoken, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstrv (argv, expected);
+}
+
+/* Recognisers know languages without regions and scripts, and refuse what they do not know: whisper-cli with success. */
+static void
+test_language (void)
+{
+  static const char * const codes[][2] = { { "pt-BR", "pt" },      { "de-CH", "de" },  { "zh-Hans", "zh" },
+                                           { "zh-Hant-HK", "zh" }, { "yue-HK", "yue" }, { "zh-yue", "yue" },
+                                           { "cmn-Hans", "zh" },   { "EN_us", "en" },   { "nb", "no" },
+                                           { "haw", "haw" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    assert_language ("a -l {language} {input}", codes[i][0],
+                     (const char * const[]) { "a", "-l", codes[i][1], "/s.wav", NULL });
+}
+
+/* Where none was chosen the recogniser has to find it out: whisper-cli takes English to be meant if nothing is said. */
+static void
+test_no_language (void)
+{
+  assert_language ("whisper-cli -l {language} -f {input}", NULL,
+                   (const char * const[]) { "whisper-cli", "-l", "auto", "-f", "/s.wav", NULL });
+  assert_language ("nice /opt/whisper/whisper-cli --language={language} {input}", "",
+                   (const char * const[]) { "nice", "/opt/whisper/whisper-cli", "--language=auto", "/s.wav", NULL });
+  assert_language ("whisperx --language {language} --model {model} {input}", NULL,
+                   (const char * const[]) { "whisperx", "--model", "/m", "/s.wav", NULL });
+  assert_language ("whisperx --language={language} {input}", NULL, (const char * const[]) { "whisperx", "/s.wav", NULL });
+  assert_language ("a {input} -x y {language}", NULL, (const char * const[]) { "a", "/s.wav", "-x", "y", NULL });
+}
+
+static void
 assert_expanded (const char         *text,
                  const char * const *expected)
 {
@@ -75,6 +119,8 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/worker/template/expand", test_expand);
+  g_test_add_func ("/worker/template/language", test_language);
+  g_test_add_func ("/worker/template/no-language", test_no_language);
   g_test_add_func ("/worker/template/refused", test_refused);
   g_test_add_func ("/worker/template/missing-value", test_missing_value);
   return g_test_run ();

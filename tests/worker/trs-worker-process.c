@@ -99,8 +99,8 @@ trs_worker_process_start_command (const char *mode,
 {
   g_autofree char *scratch = trs_test_media_path ("job-XXXXXX");
   g_autofree char *recognizer = g_strdup_printf (TRS_FAKE_RECOGNIZER " %s {input} {outdir} {stem} {language}", mode);
-  const char *args[] = { "transcribe", "--recognizer", recognizer, "--scratch", scratch, "--language", language,
-                         "--time-limit", g_str_equal (mode, "late") ? "1" : "100", file, NULL };
+  const char *args[] = { "transcribe", "--recognizer", recognizer, "--scratch", scratch, "--stall-limit", "100", file,
+                         language != NULL ? "--language" : NULL, language, NULL };
   TrsWorkerProcess *self;
 
   g_assert_nonnull (g_mkdtemp (scratch));
@@ -109,7 +109,7 @@ trs_worker_process_start_command (const char *mode,
   return self;
 }
 
-/* With a recogniser that does as @mode says, in a folder of its own. */
+/* With a recogniser that does as @mode says, in a folder of its own; @language may be %NULL. */
 TrsWorkerProcess *
 trs_worker_process_run_command (const char *mode,
                                 const char *file,

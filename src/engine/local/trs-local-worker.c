@@ -6,13 +6,18 @@
 #include "trs-json-reader.h"
 #include "trs-task.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 #define SECONDS_MAX 1e7
 
-/* How long a trial may take, in seconds: a recogniser reads a large model first. */
+/* For how many seconds a trial may do nothing. */
 #define TRIAL_LIMIT "120"
+
+/* The descriptor of the recording in the worker: paths in arguments can be read by all users of a computer. */
+#define FILE_DESCRIPTOR 3
+#define FILE_ARGUMENT "/dev/fd/3"
 
 /* One run. The worker ends, with all that it has started, when its standard input does. */
 typedef struct
@@ -160,17 +165,38 @@ line_cb (GObject      *source,
     return_outcome (task);
 }
 
+static GSubprocess *
+spawn (const char * const  argv[],
+       const char         *path,
+       GError            **error)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  /* Without this flag a FIFO waits for somebody who writes. */
+  int fd = path != NULL ? g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) : -1;
+
+  if (path != NULL && fd < 0)
+    {
+      g_propagate_error (error, make_fault ("unreadable", NULL));
+      return NULL;
+    }
+  if (fd >= 0)
+    g_subprocess_launcher_take_fd (launcher, fd, FILE_DESCRIPTOR);
+  return g_subprocess_launcher_spawnv (launcher, argv, error);
+}
+
+/* @path: (nullable): the recording */
 static void
 start (GTask              *task,
-       const char * const  argv[])
+       const char * const  argv[],
+       const char         *path)
 {
   Run *run = run_attach (task);
   g_autoptr (GError) error = NULL;
 
   run->checks = g_task_get_source_tag (task) == trs_local_worker_check_sound_async;
   run->words = g_string_new (NULL);
-  run->process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                              G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  run->process = spawn (argv, path, &error);
   if (run->process == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
@@ -198,11 +224,11 @@ trs_local_worker_discover_async (const char          *worker,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  const char *argv[] = { worker, "discover", "--", path, NULL };
+  const char *argv[] = { worker, "discover", FILE_ARGUMENT, NULL };
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_local_worker_discover_async);
-  start (task, argv);
+  start (task, argv, path);
 }
 
 /**
@@ -240,7 +266,7 @@ trs_local_worker_check_sound_async (const char          *worker,
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_local_worker_check_sound_async);
-  start (task, argv);
+  start (task, argv, NULL);
 }
 
 /**
@@ -287,15 +313,15 @@ trs_local_worker_try_async (const char          *worker,
 
   g_task_set_source_tag (task, trs_local_worker_try_async);
   g_mkdir_with_parents (scratch, 0700);
-  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--time-limit",
+  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--stall-limit",
                            TRIAL_LIMIT, "--scratch", scratch, NULL);
   if (recognizer != NULL && *recognizer != '\0')
     g_strv_builder_add_many (argv, "--recognizer", recognizer, NULL);
   if (model != NULL && *model != '\0')
     g_strv_builder_add_many (argv, "--model", model, NULL);
-  g_strv_builder_add_many (argv, "--", path, NULL);
+  g_strv_builder_add (argv, FILE_ARGUMENT);
   arguments = g_strv_builder_end (argv);
-  start (task, (const char * const *) arguments);
+  start (task, (const char * const *) arguments, path);
 }
 
 /**

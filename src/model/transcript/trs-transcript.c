@@ -191,13 +191,23 @@ split_text (TrsTranscript *self,
     g_array_append_val (self->paragraphs[flags], paragraph);
 }
 
+/* BCP 47 has a code for a language that is not known, which says nothing to anybody. */
+static char *
+dup_known (const char *language)
+{
+  gboolean known = language != NULL && *language != '\0' && g_ascii_strcasecmp (language, "und") != 0 &&
+                   g_ascii_strncasecmp (language, "und-", 4) != 0;
+
+  return known ? g_strdup (language) : NULL;
+}
+
 static gboolean
 find_direction (TrsTranscript *self)
 {
   gsize size;
   const char *data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
 
-  if (self->language != NULL && *self->language != '\0' && g_ascii_strncasecmp (self->language, "und", 3) != 0)
+  if (self->language != NULL)
     return trs_language_tag_is_rtl (self->language);
   return size > 0 && trs_bidi_get_first_direction (data, size) < 0;
 }
@@ -384,7 +394,7 @@ trs_transcript_align (GBytes     *bare,
         continue;
 
       self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
-      self->language = g_strdup (language);
+      self->language = dup_known (language);
       self->texts[TRS_TEXT_BARE] = g_bytes_ref (bare);
       self->texts[TRS_TEXT_ALL] = g_bytes_ref (prefixed);
       self->damaged = damaged;
@@ -427,7 +437,7 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
       split_text (self, flags);
     }
 
-  self->language = g_strdup (language);
+  self->language = dup_known (language);
   self->damaged = damaged;
   self->is_rtl = find_direction (self);
   self->has_timecodes = toggle_matters (texts, TRS_TEXT_TIMECODES);
@@ -708,7 +718,7 @@ trs_text_versions_find (GPtrArray *versions,
  * trs_transcript_get_language:
  * @self: a #TrsTranscript
  *
- * Returns: (transfer none) (nullable): the language of the transcription
+ * Returns: (transfer none) (nullable): the language of the transcription, %NULL if it is not known
  */
 const char *
 trs_transcript_get_language (TrsTranscript *self)

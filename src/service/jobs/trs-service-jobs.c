@@ -73,6 +73,15 @@ trs_service_jobs_add (sqlite3              *db,
                           job->model, job->state);
 }
 
+/* Users take turns: that one is next of whom the fewest jobs run, and of these the one whose last turn is longest ago. */
+#define NEXT                                                                                                  \
+  "WITH open AS (SELECT p.user, sum (j.state = 'claimed') AS running,"                                       \
+  " min (CASE j.state WHEN 'waiting' THEN j.number END) AS oldest"                                           \
+  " FROM jobs j JOIN projects p ON p.number = j.project WHERE j.state != 'ended' GROUP BY p.user)"           \
+  "SELECT " COLUMNS " FROM jobs j JOIN projects p ON p.number = j.project WHERE j.number ="                  \
+  " (SELECT oldest FROM open LEFT JOIN users u ON u.number = open.user WHERE oldest IS NOT NULL"             \
+  " ORDER BY running, ifnull (u.turn, 0), oldest LIMIT 1)"
+
 /* What a command has found is of no use for another try: it begins anew. */
 static gboolean
 begin_anew (sqlite3        *db,
@@ -89,7 +98,8 @@ begin_anew (sqlite3        *db,
 /**
  * trs_service_jobs_claim:
  * @db: where the projects are
- * @job: (out) (transfer full) (nullable): the oldest job that nobody works on; %NULL if there is none
+ * @job: (out) (transfer full) (nullable): a job that nobody works on, the oldest of the user whose turn it is;
+ *   %NULL if there is none
  * @error: return location for an error
  *
  * The caller works on it from now on, until it calls trs_service_jobs_finish().
@@ -107,10 +117,7 @@ trs_service_jobs_claim (sqlite3        *db,
   gboolean written;
 
   *job = NULL;
-  statement = trs_sql_query (db, error,
-                             "SELECT " COLUMNS " FROM jobs j JOIN projects p ON p.number = j.project"
-                             " WHERE j.state = 'waiting' ORDER BY j.number LIMIT 1",
-                             "");
+  statement = trs_sql_query (db, error, NEXT, "");
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
@@ -123,7 +130,11 @@ trs_service_jobs_claim (sqlite3        *db,
   written = begin_anew (db, found, error) &&
             trs_sql_execute (db, error, "UPDATE jobs SET state = 'claimed' WHERE number = ?", "x", found->number) &&
             trs_sql_execute (db, error, "UPDATE projects SET progress = max (progress, 0) WHERE number = ?", "x",
-                             found->project);
+                             found->project) &&
+            trs_sql_execute (db, error,
+                             "UPDATE users SET turn = 1 + (SELECT max (turn) FROM users)"
+                             " WHERE number = (SELECT user FROM projects WHERE number = ?)",
+                             "x", found->project);
   if (!trs_sql_end_transaction (db, written, error))
     return FALSE;
   *job = g_steal_pointer (&found);
@@ -174,6 +185,9 @@ trs_service_jobs_beat (sqlite3               *db,
     return FALSE;
   if (beat->text != NULL)
     written = add_paragraph (db, job, beat, error);
+  if (written && beat->language != NULL)
+    written = trs_sql_execute (db, error, "UPDATE projects SET language = ? WHERE number = ? AND language = ?", "sxs",
+                               beat->language, job->project, TRS_SERVICE_UNDETERMINED);
   if (written && beat->path != NULL)
     written = trs_sql_execute (db, error, "UPDATE jobs SET path = ?, size = ?, modified_at = ? WHERE number = ?",
                                "sxxx", beat->path, beat->stamp.size, beat->stamp.modified_at, job->number);

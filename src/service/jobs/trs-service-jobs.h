@@ -7,6 +7,9 @@
 /* How often a job is tried that fails for no reason that is certain to stay. */
 #define TRS_SERVICE_JOB_TRIES 3
 
+/* BCP 47 for the language of a project whose recogniser is to find it out, and has not yet. */
+#define TRS_SERVICE_UNDETERMINED "und"
+
 /* The recogniser that is built in; everything else is a command. */
 #define TRS_SERVICE_BUILT_IN "pocketsphinx"
 
@@ -61,6 +64,7 @@ typedef struct
  * @start: where it begins, in seconds
  * @end: where it ends
  * @speaker: who speaks, 0 for nobody
+ * @language: (nullable): code of the language that the recogniser has heard
  * @path: (nullable): the file that was fetched
  * @stamp: its stamp
  *
@@ -74,6 +78,7 @@ typedef struct
   double start;
   double end;
   gint64 speaker;
+  const char *language;
   const char *path;
   TrsServiceStamp stamp;
 } TrsServiceBeat;

@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Name of the file of sound in the folder of an attempt. */
 #define SOUND "sound.opus"
@@ -23,10 +24,8 @@
 /* A fetched video may be longer than the length that was paid for, by this factor and these seconds. */
 #define LONGER 1.1
 #define LONGER_SECONDS 60
-/* The time limit of an attempt: seconds for each second of the recording, and a constant. The worker has a shorter one
- * of its own. */
-#define SECONDS_PER_SECOND 31
-#define MORE_SECONDS 660
+/* Seconds of sound after which it is said that there are no words. */
+#define LONG_WITHOUT_WORDS 180
 
 struct _TrsServiceRunner
 {
@@ -260,6 +259,9 @@ line_cb (const char *line,
     case TRS_SERVICE_REPORT_SOUND:
       handle_sound (attempt, report);
       break;
+    case TRS_SERVICE_REPORT_LANGUAGE:
+      write_beat (attempt, &(TrsServiceBeat) { .language = report->language });
+      break;
     case TRS_SERVICE_REPORT_END:
       attempt->end = g_steal_pointer (&report);
       break;
@@ -276,23 +278,44 @@ line_cb (const char *line,
 static gboolean
 is_permanent (const char *reason)
 {
-  static const char * const final[] = { "empty", "not-media", "no-sound", "protected", "playlist", "cut", "setup",
-                                        "language", "timeout", NULL };
+  static const char * const final[] = { "empty", "unreadable", "not-media", "no-sound", "protected", "playlist", "cut",
+                                        "setup", "language", "timeout", NULL };
 
   return g_strv_contains (final, reason);
 }
 
 /* The API has no field for this, so that it stands in the text. */
 static void
-append_cut_note (Attempt *attempt)
+append_note (Attempt    *attempt,
+             const char *text)
 {
-  g_autofree char *text = g_strdup_printf ("[The recording breaks off here: of %" G_GINT64_FORMAT
-                                           " seconds %.0f could be read.]",
-                                           attempt->job->length, floor (attempt->end->seconds));
   TrsServiceBeat what = { .text = text, .start = MAX (attempt->end->seconds, attempt->last_start) };
 
   what.end = what.start;
   write_beat (attempt, &what);
+  g_message ("Job %" G_GINT64_FORMAT ": %s", attempt->job->number, text);
+}
+
+/* What the user could not see in the words: that some are missing, or all. */
+static void
+append_notes (Attempt *attempt)
+{
+  const TrsServiceReport *end = attempt->end;
+  g_autofree char *cut =
+      g_strdup_printf ("[The recording breaks off here: of %" G_GINT64_FORMAT " seconds %.0f could be read.]",
+                       attempt->job->length, floor (end->seconds));
+  g_autofree char *dropped =
+      g_strdup_printf ("[The recogniser gave times that cannot be for %" G_GINT64_FORMAT " of its parts: they are left"
+                       " out.]", end->dropped);
+  g_autofree char *empty =
+      g_strdup_printf ("[No words were recognised in %.0f minutes of sound.]", floor (end->seconds / 60));
+
+  if (attempt->job->n_paragraphs == 0 && end->seconds >= LONG_WITHOUT_WORDS)
+    append_note (attempt, empty);
+  if (end->dropped > 0)
+    append_note (attempt, dropped);
+  if (end->cut)
+    append_note (attempt, cut);
 }
 
 static void
@@ -361,8 +384,8 @@ worker_cb (GObject      *source,
   if (end_if_over (attempt))
     return;
 
-  if (good && attempt->error == NULL && attempt->end != NULL && attempt->end->cut)
-    append_cut_note (attempt);
+  if (good && attempt->error == NULL && attempt->end != NULL)
+    append_notes (attempt);
   if (attempt->error != NULL && attempt->unwritten)
     {
       pause_jobs (attempt->self, attempt->error);
@@ -408,12 +431,6 @@ worker_cb (GObject      *source,
     }
 }
 
-static guint
-get_deadline (const TrsServiceJob *job)
-{
-  return (guint) MIN ((job->length * SECONDS_PER_SECOND + MORE_SECONDS) * 1000, G_MAXINT);
-}
-
 static void
 start_worker (Attempt *attempt)
 {
@@ -424,10 +441,17 @@ start_worker (Attempt *attempt)
   char from[G_ASCII_DTOSTR_BUF_SIZE];
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;
+  int file = trs_service_file_open (job->path, &error);
 
+  if (file < 0)
+    {
+      finish (attempt, TRS_SERVICE_OUTCOME_FAILED, error->message);
+      return;
+    }
   trs_service_file_remove_tree (scratch);
   if (!trs_service_file_make_folder (scratch, &error))
     {
+      close (file);
       fail_attempt (attempt, g_steal_pointer (&error), TRUE);
       pause_jobs (self, attempt->error);
       finish (attempt, TRS_SERVICE_OUTCOME_RELEASED, NULL);
@@ -449,9 +473,9 @@ start_worker (Attempt *attempt)
     }
   if (job->from > 0)
     g_strv_builder_add_many (builder, "--from", g_ascii_formatd (from, sizeof from, "%.3f", job->from), NULL);
-  g_strv_builder_add_many (builder, "--", job->path, NULL);
+  g_strv_builder_add (builder, TRS_SERVICE_CHILD_FILE);
   argv = g_strv_builder_end (builder);
-  trs_service_child_run_async ((const char * const *) argv, get_deadline (job), 0, self->clock, line_cb, attempt,
+  trs_service_child_run_async ((const char * const *) argv, file, 0, 0, self->clock, line_cb, attempt,
                                attempt->cancellable, worker_cb, attempt);
 }
 

@@ -15,6 +15,8 @@
 #define CHUNK 4096
 #define MAX_COMPLAINT 400
 #define NICENESS 10
+/* That of TRS_SERVICE_CHILD_FILE. */
+#define FILE_DESCRIPTOR 3
 
 /* What a helper may know of the surroundings of the service. */
 static const char * const VARIABLES[] = { "PATH", "HOME", "TZ", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "ASAN_OPTIONS",
@@ -303,16 +305,20 @@ make_environment (void)
 /* Not GSubprocess, which forgets the number of a process that ends soon, and with it that of the group. */
 static Run *
 spawn (const char * const  *argv,
+       int                  file,
        gint64               max_file,
        GError             **error)
 {
   g_auto (GStrv) environment = make_environment ();
   Setup setup = { (rlim_t) MAX (max_file, 0), getpid () };
+  const int target = FILE_DESCRIPTOR;
   int output, complaints;
   Run *run = g_new0 (Run, 1);
 
-  if (!g_spawn_async_with_pipes ("/", (char **) argv, environment, G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH,
-                                 setup_cb, &setup, &run->pid, &run->life_line, &output, &complaints, error))
+  if (!g_spawn_async_with_pipes_and_fds ("/", argv, (const char * const *) environment,
+                                         G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH, setup_cb, &setup, -1, -1, -1,
+                                         &file, &target, file >= 0 ? 1 : 0, &run->pid, &run->life_line, &output,
+                                         &complaints, error))
     {
       g_free (run);
       return NULL;
@@ -339,6 +345,7 @@ watch_cancellable (GTask *task)
 /**
  * trs_service_child_run_async:
  * @argv: (array zero-terminated=1): the program and its arguments; no shell sees them
+ * @file: (transfer full): a descriptor that it finds as %TRS_SERVICE_CHILD_FILE; −1 for none
  * @deadline: milliseconds after which it is ended; 0 for never
  * @max_file: the largest file it may write, in bytes; 0 for any
  * @clock: the time
@@ -354,6 +361,7 @@ watch_cancellable (GTask *task)
  */
 void
 trs_service_child_run_async (const char * const  *argv,
+                             int                  file,
                              guint                deadline,
                              gint64               max_file,
                              TrsClock            *clock,
@@ -370,7 +378,9 @@ trs_service_child_run_async (const char * const  *argv,
   g_task_set_source_tag (task, trs_service_child_run_async);
   /* Who cancels it wants it gone, and the callback says when it is. */
   g_task_set_check_cancellable (task, FALSE);
-  run = spawn (argv, max_file, &error);
+  run = spawn (argv, file, max_file, &error);
+  if (file >= 0)
+    close (file);
   if (run == NULL)
     {
       g_task_return_error (task, error);

@@ -8,6 +8,9 @@
 /* The longest line that a process may write on standard output. */
 #define TRS_SERVICE_CHILD_MAX_LINE 65536
 
+/* The file that a process is given, for its arguments, which all users of the computer can read. */
+#define TRS_SERVICE_CHILD_FILE "/dev/fd/3"
+
 /**
  * TrsServiceLineFunc:
  * @line: a line of standard output, without its end, zero-terminated behind any bytes; what is written over again, as
@@ -20,6 +23,7 @@ typedef void (*TrsServiceLineFunc) (const char *line,
                                     gpointer    user_data);
 
 void     trs_service_child_run_async  (const char * const   *argv,
+                                       int                   file,
                                        guint                 deadline,
                                        gint64                max_file,
                                        TrsClock             *clock,

@@ -6,7 +6,6 @@
 #include "trs-service-report.h"
 
 #define MAX_RUNNING 2
-#define DEADLINE 60000
 #define MAX_KNOWN 10000
 
 /* What is known of one file. */
@@ -160,18 +159,20 @@ run (GTask *task)
 {
   Question *question = g_task_get_task_data (task);
   TrsServiceDiscovery *self = question->self;
-  const char *argv[] = { self->worker, "discover", "--", question->path, NULL };
+  const char *argv[] = { self->worker, "discover", TRS_SERVICE_CHILD_FILE, NULL };
   g_autoptr (GError) error = NULL;
+  int file;
 
   question->known = g_new0 (Known, 1);
-  if (!trs_service_file_read_stamp (question->path, &question->known->stamp, &error))
+  if (!trs_service_file_read_stamp (question->path, &question->known->stamp, &error) ||
+      (file = trs_service_file_open (question->path, &error)) < 0)
     {
       g_task_return_error (task, g_steal_pointer (&error));
       g_object_unref (task);
       return;
     }
   self->n_running++;
-  trs_service_child_run_async (argv, DEADLINE, 0, self->clock, line_cb, task, self->cancellable, run_cb, task);
+  trs_service_child_run_async (argv, file, 0, 0, self->clock, line_cb, task, self->cancellable, run_cb, task);
 }
 
 static void

@@ -286,8 +286,8 @@ trs_service_fetch_find_async (const TrsServiceFetch *self,
   question->medium = trs_service_medium_new (TRS_SERVICE_MEDIUM_FETCHED, id, NULL, url);
   g_task_set_task_data (task, question, (GDestroyNotify) question_free);
   argv = make_argv (self->command, id, url, NULL);
-  trs_service_child_run_async ((const char * const *) argv, FIND_DEADLINE, 0, clock, answer_cb, question, cancellable,
-                               asked_cb, g_steal_pointer (&task));
+  trs_service_child_run_async ((const char * const *) argv, -1, FIND_DEADLINE, 0, clock, answer_cb, question,
+                               cancellable, asked_cb, g_steal_pointer (&task));
 }
 
 /* Returns: (transfer full) (nullable): the video, whose path is its address; otherwise an error */
@@ -474,7 +474,7 @@ trs_service_fetch_run_async (const char            *command,
   fetching->outer_id =
       g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), fetching->cancellable, NULL);
   trs_clock_set_timeout (clock, &fetching->look_id, LOOK, look_cb, fetching);
-  trs_service_child_run_async ((const char * const *) argv, deadline, MAX_BYTES, clock, progress_cb, fetching,
+  trs_service_child_run_async ((const char * const *) argv, -1, deadline, MAX_BYTES, clock, progress_cb, fetching,
                                fetching->cancellable, fetched_cb, task);
 }
 

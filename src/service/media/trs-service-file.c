@@ -44,6 +44,26 @@ trs_service_file_read_stamp (const char       *path,
   return TRUE;
 }
 
+/**
+ * trs_service_file_open:
+ * @path: a path; links are followed
+ * @error: return location for an error
+ *
+ * Returns: a descriptor for reading, or −1 with %TRS_ERROR_VIDEO_NOT_FOUND
+ */
+int
+trs_service_file_open (const char  *path,
+                       GError     **error)
+{
+  /* Without this flag a FIFO waits for somebody who writes. */
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+
+  if (fd < 0)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND,
+                         errno == ENOENT || errno == ENOTDIR ? "The file is gone" : "The file cannot be read");
+  return fd;
+}
+
 /* Returns: %FALSE with a sentence if the file is not there or another one than it was */
 gboolean
 trs_service_file_check_stamp (const char             *path,

@@ -22,6 +22,8 @@ gboolean  trs_service_file_read_stamp    (const char           *path,
 gboolean  trs_service_file_check_stamp   (const char             *path,
                                           const TrsServiceStamp  *stamp,
                                           GError                **error);
+int       trs_service_file_open          (const char           *path,
+                                          GError              **error);
 void      trs_service_file_digest_async  (const char           *path,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,

@@ -7,6 +7,13 @@
 #define MAX_SECONDS 36000000.0
 #define MAX_SPEAKER 10000
 #define MAX_MESSAGE 300
+#define MAX_DROPPED 1000000
+
+static gboolean
+is_code (const char *code)
+{
+  return g_regex_match_simple ("^[a-z]{2,3}\\z", code, G_REGEX_RAW, 0);
+}
 
 static const char * const STATES[] = { "upload", "transcription", NULL };
 
@@ -36,8 +43,13 @@ static const TrsServiceJsonMember SOUND[] = {
   { "message", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceReport, message) },
   { NULL }
 };
+static const TrsServiceJsonMember LANGUAGE[] = {
+  { "code", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceReport, language), .check = is_code, .required = TRUE },
+  { NULL }
+};
 static const TrsServiceJsonMember END[] = {
   { "cut", TRS_SERVICE_JSON_BOOLEAN, G_STRUCT_OFFSET (TrsServiceReport, cut) },
+  { "dropped", TRS_SERVICE_JSON_INTEGER, G_STRUCT_OFFSET (TrsServiceReport, dropped), 0, MAX_DROPPED },
   SECONDS ("seconds", seconds),
   { NULL }
 };
@@ -57,6 +69,7 @@ static const struct
   [TRS_SERVICE_REPORT_PROGRESS] = { "progress", PROGRESS },
   [TRS_SERVICE_REPORT_PARAGRAPH] = { "paragraph", PARAGRAPH },
   [TRS_SERVICE_REPORT_SOUND] = { "sound", SOUND },
+  [TRS_SERVICE_REPORT_LANGUAGE] = { "language", LANGUAGE },
   [TRS_SERVICE_REPORT_END] = { "end", END },
   [TRS_SERVICE_REPORT_FAULT] = { "fault", FAULT },
 };

@@ -11,7 +11,8 @@
  * @TRS_SERVICE_REPORT_PROGRESS: `state`, `percent`
  * @TRS_SERVICE_REPORT_PARAGRAPH: `start`, `end`, `speaker`, `text`
  * @TRS_SERVICE_REPORT_SOUND: `kept`, and `message` if it is not
- * @TRS_SERVICE_REPORT_END: `cut`, `seconds`
+ * @TRS_SERVICE_REPORT_LANGUAGE: `code`
+ * @TRS_SERVICE_REPORT_END: `cut`, `dropped`, `seconds`
  * @TRS_SERVICE_REPORT_FAULT: `reason`, `message`
  */
 typedef enum
@@ -22,6 +23,7 @@ typedef enum
   TRS_SERVICE_REPORT_PROGRESS,
   TRS_SERVICE_REPORT_PARAGRAPH,
   TRS_SERVICE_REPORT_SOUND,
+  TRS_SERVICE_REPORT_LANGUAGE,
   TRS_SERVICE_REPORT_END,
   TRS_SERVICE_REPORT_FAULT,
 } TrsServiceReportType;
@@ -37,7 +39,9 @@ typedef enum
  * @end: seconds, not before @start
  * @speaker: from 1; 0 for nobody
  * @text: one line, which may be empty
+ * @language: the code of the language that the recogniser has heard
  * @cut: whether the file ends before its announced end
+ * @dropped: how many parts of the text of a recogniser were dropped, since their times cannot be
  * @kept: whether the file of the sound is whole
  * @reason: a word for programs
  * @message: a sentence for people; (nullable) of the sound
@@ -55,7 +59,9 @@ typedef struct
   double end;
   gint64 speaker;
   const char *text;
+  const char *language;
   gboolean cut;
+  gint64 dropped;
   gboolean kept;
   const char *reason;
   const char *message;

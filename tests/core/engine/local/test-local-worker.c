@@ -143,6 +143,8 @@ test_cancel (Fixture       *fixture,
 
   trs_local_worker_discover_async (fixture->worker, path, cancellable, trs_test_store_result, &result);
   trs_test_poll_until ((pid = read_line (pid_path)) != NULL);
+  /* All users of a computer can read the arguments of a program. */
+  g_assert_null (trs_test_find_arguments ("hanging.wav"));
   g_cancellable_cancel (cancellable);
   trs_test_wait_result (result);
   g_assert_null (trs_local_worker_discover_finish (result, &error));

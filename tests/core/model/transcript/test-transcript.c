@@ -141,6 +141,23 @@ test_direction (void)
     }
 }
 
+/* The code for a language that is not known is not the name of one. */
+static void
+test_undetermined (void)
+{
+  static const char * const codes[] = { "und", "UND", "und-Latn", "" };
+  g_autoptr (GBytes) text = g_bytes_new_static ("A", 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    {
+      g_autoptr (TrsTranscript) aligned = trs_transcript_align (text, text, codes[i], FALSE);
+      g_autoptr (TrsTranscript) unaligned = make_unaligned ("A", NULL, NULL, NULL, codes[i]);
+
+      g_assert_null (trs_transcript_get_language (aligned));
+      g_assert_null (trs_transcript_get_language (unaligned));
+    }
+}
+
 static void
 test_crlf (void)
 {
@@ -279,6 +296,7 @@ main (int   argc,
   g_test_add_func ("/transcript/fallback", test_fallback);
   g_test_add_func ("/transcript/empty", test_empty);
   g_test_add_func ("/transcript/direction", test_direction);
+  g_test_add_func ("/transcript/undetermined", test_undetermined);
   g_test_add_func ("/transcript/crlf", test_crlf);
   g_test_add_func ("/transcript/damaged", test_damaged);
   g_test_add_func ("/transcript/find-time", test_find_time);
