@@ -99,8 +99,9 @@ gboolean
 trs_local_intake_is_medium (const char *name)
 {
   static const char * const extensions[] = {
-    "3gp", "aac",  "aif", "aiff", "amr", "avi", "caf", "flac", "m2ts", "m4a", "m4b", "m4v", "mka",  "mkv", "mov", "mp3",
-    "mp4", "mpeg", "mpg", "mts",  "oga", "ogg", "ogv", "opus", "wav",  "weba", "webm", "wma", "wmv", NULL,
+    "3gp",  "aac",  "ac3", "aif", "aiff", "amr", "au",  "avi", "caf", "flac", "flv",  "m2ts", "m4a",
+    "m4b",  "m4v",  "mka", "mkv", "mov",  "mp2", "mp3", "mp4", "mpeg", "mpg", "mts",  "mxf",  "oga",
+    "ogg",  "ogv",  "opus", "spx", "ts",  "vob", "wav", "weba", "webm", "wma", "wmv", "wv",   NULL,
   };
   const char *dot = strrchr (name, '.');
   g_autofree char *extension = NULL;

@@ -454,12 +454,24 @@ trs_strings_local_caution (const char *recognizer)
 
   if (recognizer == NULL || *recognizer == '\0')
     return trs_strings_local_honesty ();
-  if (g_str_equal (recognizer, BUILT_IN))
+  if (trs_strings_is_built_in (recognizer))
     return g_strdup (_("Recognised on this computer by PocketSphinx. English only; about one word in four is wrong in "
                        "clear speech, more in conversation. Good for finding a place, not for quoting."));
   name = trs_display_text_line (recognizer);
   /* Translators: %s is the name of a program, "whisper-cli". */
   return g_strdup_printf (_("Recognised on this computer by %s. Check the words before you quote them."), name);
+}
+
+/**
+ * trs_strings_is_built_in:
+ * @recognizer: (nullable): what recognised the words of a transcript, as the service names it
+ *
+ * Returns: %TRUE if it is the recogniser that is built in
+ */
+gboolean
+trs_strings_is_built_in (const char *recognizer)
+{
+  return g_strcmp0 (recognizer, BUILT_IN) == 0;
 }
 
 /**
