@@ -229,7 +229,8 @@ check_accepted (TrsCli         *self,
   else if (has_files (self->options) &&
            g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
     {
-      g_autofree char *sentence = trs_strings_local_refused ();
+      g_autofree char *sentence =
+          trs_strings_local_refused (trs_error_get_server_message (trs_submission_get_error (submission)));
 
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
     }

@@ -57,6 +57,27 @@ def how_rough_it_is():
         assert err == "", err
 
 
+def why_not():
+    """The worker knows it, at once or when it comes to the sound."""
+    with new_user() as user:
+        cut = user.home / "cut.mp4"
+        cut.write_text('refuse {"type":"fault","reason":"cut","message":"The file is cut: what is needed to read it '
+                       'should stand at its end."}\n')
+        _, err = user.call(5, "submit", "--wait", "cut.mp4")
+        assert "cut.mp4: This recording is incomplete: its end is missing\n" in err, err
+        strange = user.home / "strange.mp4"
+        strange.write_text('refuse {"type":"fault","reason":"unreadable","message":"Its sound is kept in amber."}\n')
+        _, err = user.call(5, "submit", "strange.mp4")
+        assert "strange.mp4: Its sound is kept in amber.\n" in err, err
+        assert user.tickets() == []
+
+        late = user.file("late.mp4")
+        late.write_text('media {"type":"media","length":65.9,"bytes":1}\nsay {"type":"fault","reason":"unreadable",'
+                        '"message":"The sound cannot be decoded."}\nexit 1\n')
+        _, err = user.call_and_look(9, "submit", "--wait", "late.mp4")
+        assert "The sound of this recording can’t be decoded" in err, err
+
+
 def language_used_last():
     with new_user() as user:
         recognizer = f"{WORKER} {{input}} {{language}}"
@@ -78,4 +99,4 @@ def language_used_last():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([folders, what_is_transcribed_already, how_rough_it_is, language_used_last]))
+    sys.exit(shell.main([folders, what_is_transcribed_already, how_rough_it_is, why_not, language_used_last]))

@@ -235,6 +235,8 @@ dup_service_message (TrsProject *project)
 
   if (state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_ODD)
     return NULL;
+  if (state == TRS_PROGRESS_FAILED && trs_strings_get_local () && trs_project_get_data (project)->message != NULL)
+    return trs_strings_local_fault (trs_project_get_data (project)->message);
   line = trs_display_text_line (trs_project_get_data (project)->message);
   if (*line != '\0')
     return g_strdup_printf (_("“%s”"), line);
