@@ -15,6 +15,14 @@
 #define SUBMITTED_TRIES 100
 #define SUBMITTED_GAP 100
 
+static gboolean
+is_there (const char *word)
+{
+  g_autofree char *path = g_str_has_prefix (word, "file:") ? g_filename_from_uri (word, NULL, NULL) : g_strdup (word);
+
+  return path != NULL && g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
 /**
  * trs_cli_files_is_file:
  * @word: (type filename): an argument
@@ -27,8 +35,7 @@
 gboolean
 trs_cli_files_is_file (const char *word)
 {
-  return (strchr (word, '/') != NULL || trs_local_intake_is_medium (word)) &&
-         g_file_test (word, G_FILE_TEST_EXISTS);
+  return (strchr (word, '/') != NULL || trs_local_intake_is_medium (word)) && is_there (word);
 }
 
 /**
@@ -44,7 +51,7 @@ trs_cli_files_find_missing (const char * const *words)
     {
       g_autofree char *host = NULL;
 
-      if (trs_video_ref_parse (words[i], NULL) == TRS_VIDEO_REF_NONE && !g_file_test (words[i], G_FILE_TEST_EXISTS) &&
+      if (trs_video_ref_parse (words[i], NULL) == TRS_VIDEO_REF_NONE && !is_there (words[i]) &&
           trs_pasted_links_get_trouble (words[i], &host) == TRS_PASTED_FILE)
         return trs_display_text_line (words[i]);
     }

@@ -74,7 +74,7 @@ def why_not():
         late = user.file("late.mp4")
         late.write_text('media {"type":"media","length":65.9,"bytes":1}\nsay {"type":"fault","reason":"unreadable",'
                         '"message":"The sound cannot be decoded."}\nexit 1\n')
-        _, err = user.call_and_look(9, "submit", "--wait", "late.mp4")
+        _, err = user.call(9, "submit", "--wait", "late.mp4")
         assert "The sound of this recording can’t be decoded" in err, err
 
 
