@@ -2,16 +2,26 @@
 #include "trs-cli-files.h"
 
 #include "trs-cli-settings.h"
+#include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-strings.h"
+#include "trs-video-ref.h"
 
 #include <string.h>
 
 /* How often to look for what another program submits at the same time, and milliseconds between two looks. */
 #define SUBMITTED_TRIES 100
 #define SUBMITTED_GAP 100
+
+static gboolean
+is_there (const char *word)
+{
+  g_autofree char *path = g_str_has_prefix (word, "file:") ? g_filename_from_uri (word, NULL, NULL) : g_strdup (word);
+
+  return path != NULL && g_file_test (path, G_FILE_TEST_EXISTS);
+}
 
 /**
  * trs_cli_files_is_file:
@@ -25,8 +35,128 @@
 gboolean
 trs_cli_files_is_file (const char *word)
 {
-  return (strchr (word, '/') != NULL || trs_local_intake_is_medium (word)) &&
-         g_file_test (word, G_FILE_TEST_EXISTS);
+  return (strchr (word, '/') != NULL || trs_local_intake_is_medium (word)) && is_there (word);
+}
+
+/**
+ * trs_cli_files_find_missing:
+ * @words: (array zero-terminated=1): arguments
+ *
+ * Returns: (transfer full) (nullable): the first one that can only be a file and is not there, as it can be shown
+ */
+char *
+trs_cli_files_find_missing (const char * const *words)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *host = NULL;
+
+      if (trs_video_ref_parse (words[i], NULL) == TRS_VIDEO_REF_NONE && !is_there (words[i]) &&
+          trs_pasted_links_get_trouble (words[i], &host) == TRS_PASTED_FILE)
+        return trs_display_text_line (words[i]);
+    }
+  return NULL;
+}
+
+static gboolean
+check_installed (TrsCli  *self,
+                 GError **error)
+{
+  if (trs_session_get_local (self->session) != NULL)
+    return TRUE;
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED,
+                       _("Files can’t be transcribed here: transcription-worker is not installed."));
+  return FALSE;
+}
+
+/* Adds the recordings of a folder as they would have been typed. */
+static gboolean
+list_folder (TrsCli        *self,
+             const char    *word,
+             GStrvBuilder  *words,
+             GError       **error)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (self->session));
+  g_autoptr (GListStore) chosen = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GFile) folder = g_file_new_for_commandline_arg (word);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GListModel) files = NULL;
+
+  g_list_store_append (chosen, folder);
+  trs_local_intake_list_async (intake, G_LIST_MODEL (chosen), self->cancellable, trs_cli_done_cb, &result);
+  files = trs_local_intake_list_finish (intake, trs_cli_wait (&result), error);
+  if (files == NULL)
+    return FALSE;
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      g_autofree char *name = g_file_get_relative_path (folder, file);
+      g_autofree char *path = g_build_filename (word, name, NULL);
+
+      g_strv_builder_add (words, path);
+    }
+  if (g_list_model_get_n_items (files) > 0)
+    return TRUE;
+  /* Translators: %s is a folder. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There are no recordings in “%s”. Nothing was sent."), word);
+  return FALSE;
+}
+
+/**
+ * trs_cli_files_list:
+ * @self: a run whose arguments are files and folders
+ * @error: return location for an error
+ *
+ * Puts the recordings of each folder in its place.
+ *
+ * Returns: %TRUE if all arguments are files now
+ */
+gboolean
+trs_cli_files_list (TrsCli  *self,
+                    GError **error)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  GStrv given = self->options->words;
+
+  if (!check_installed (self, error))
+    return FALSE;
+  for (guint i = 0; given[i] != NULL; i++)
+    if (!g_file_test (given[i], G_FILE_TEST_IS_DIR))
+      g_strv_builder_add (words, given[i]);
+    else if (!list_folder (self, given[i], words, error))
+      return FALSE;
+  self->options->words = g_strv_builder_end (words);
+  g_strfreev (given);
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): what is spoken, as the option says, or as it was the last time where the recogniser
+ * knows several languages */
+static char *
+dup_language (TrsCli  *self,
+              GError **error)
+{
+  const char *option = self->options->language;
+  g_autofree char *recognizer = g_settings_get_string (self->settings, "local-recognizer");
+  g_auto (GStrv) recent = g_settings_get_strv (self->settings, "recent-languages");
+  g_autofree char *name = NULL;
+  g_autofree char *note = NULL;
+  char *language = trs_language_tag_canonicalize (option != NULL ? option : recent[0]);
+
+  if (option != NULL && language == NULL)
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), option);
+  if (option != NULL || language == NULL)
+    return language;
+  if (*recognizer == '\0')
+    {
+      g_free (language);
+      return NULL;
+    }
+  name = trs_language_tag_get_name (language);
+  /* Translators: %s is the name of a language. */
+  note = g_strdup_printf (_("Language as the last time: %s. Use --language for another one"), name);
+  trs_cli_note (note);
+  return language;
 }
 
 static void
@@ -83,20 +213,12 @@ trs_cli_files_take (TrsCli  *self,
 {
   const TrsCliOptions *options = self->options;
   g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autofree char *language = options->language != NULL ? trs_language_tag_canonicalize (options->language) : NULL;
+  g_autofree char *language = NULL;
   gboolean taken = TRUE;
 
-  if (options->language != NULL && language == NULL)
-    {
-      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), options->language);
-      return NULL;
-    }
-  if (trs_session_get_local (self->session) == NULL)
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED,
-                           _("Files can’t be transcribed here: transcription-worker is not installed."));
-      return NULL;
-    }
+  language = dup_language (self, error);
+  if (language == NULL && options->language != NULL)
+    return NULL;
 
   self->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; taken && options->words[i] != NULL; i++)
@@ -255,7 +377,7 @@ trs_cli_files_settle (TrsCli        *self,
  * trs_cli_files_remember:
  * @self: a run
  *
- * The window knows the account from now on, too.
+ * The window knows the account from now on, too, and the language that was chosen.
  */
 void
 trs_cli_files_remember (TrsCli *self)
@@ -264,5 +386,13 @@ trs_cli_files_remember (TrsCli *self)
   g_autoptr (TrsAccount) account = trs_account_new (settings);
 
   trs_account_add (account, TRS_ACCOUNT_LOCAL);
+  if (self->options->language != NULL)
+    {
+      g_auto (GStrv) before = g_settings_get_strv (settings, "recent-languages");
+      g_autofree char *language = trs_language_tag_canonicalize (self->options->language);
+      g_auto (GStrv) recent = trs_language_tag_add_recent ((const char * const *) before, language);
+
+      g_settings_set_strv (settings, "recent-languages", (const char * const *) recent);
+    }
   trs_cli_settings_wait_saved (settings);
 }

@@ -4,6 +4,9 @@
 #include "trs-cli-run.h"
 
 gboolean   trs_cli_files_is_file        (const char    *word);
+char      *trs_cli_files_find_missing   (const char * const *words);
+gboolean   trs_cli_files_list           (TrsCli        *self,
+                                         GError       **error);
 GPtrArray *trs_cli_files_take           (TrsCli        *self,
                                          GError       **error);
 gboolean   trs_cli_files_connect        (TrsCli        *self,

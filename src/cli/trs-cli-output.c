@@ -171,6 +171,13 @@ trs_cli_make_sentence (const GError *error)
 
   text = trs_error_text_new (error);
   title = trs_strings_sentence (text->title);
+  if (trs_strings_get_free () && trs_cli_get_exit (error) == TRS_CLI_DUPLICATE)
+    return trs_strings_sentences (title, _("It was not sent again. To submit it again, use --again."));
+  if (trs_strings_get_free () && trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
+    return g_strdup (_("Not sent: your earlier videos could not all be checked. To submit it anyway, use "
+                       "--unchecked."));
+  if (trs_strings_get_free () && g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    return trs_error_text_in_place (error);
   if (trs_cli_get_exit (error) == TRS_CLI_DUPLICATE)
     return trs_strings_sentences (title, _("It was not sent again. To submit it and pay again, use --again."));
   if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)

@@ -81,6 +81,20 @@ trs_cli_request_suggest (const char        *word,
 
 /* Links */
 
+/* Returns: whether @word can only be a file, and is none */
+static gboolean
+is_missing_file (const char *word)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *host = NULL;
+
+  if (trs_video_ref_parse (word, NULL) != TRS_VIDEO_REF_NONE ||
+      trs_pasted_links_get_trouble (word, &host) != TRS_PASTED_FILE)
+    return FALSE;
+  path = g_str_has_prefix (word, "file:") ? g_filename_from_uri (word, NULL, NULL) : g_strdup (word);
+  return path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
 /* The window takes any address, file or text with links, and asks before it submits. A single word could be an
  * identifier as well as a mistyped command, and must not lead to a submission, which costs credits. */
 static gboolean
@@ -95,6 +109,8 @@ is_for_window (const char        *word,
     return !trs_video_ref_is_word (word) && find_nearest (word, commands, 3) == NULL;
   if (kind == TRS_VIDEO_REF_LINK)
     return TRUE;
+  if (is_missing_file (word))
+    return FALSE;
 
   links = trs_pasted_links_find (word);
   return links != NULL || trs_pasted_links_get_trouble (word, &host) != TRS_PASTED_TEXT ||
@@ -219,6 +235,9 @@ trs_cli_request_explain (const char        *word,
   if (g_strv_contains (commands, word))
     /* Translators: %s is a command, "list". */
     return g_strdup_printf (_("“%s” is not a link. Try “transcripts help %s”."), shown, shown);
+  if (is_missing_file (word))
+    /* Translators: %s is the name of a file. */
+    return g_strdup_printf (_("There is no file “%s”."), shown);
   if (suggestion != NULL)
     /* Translators: the first %s is what was typed, the second one is a command. */
     return g_strdup_printf (_("“%s” is not a command. Did you mean “%s”?"), shown, suggestion);

@@ -112,6 +112,8 @@ explain_sending (TrsCli *self)
 {
   GPtrArray *submissions = self->explain_data;
 
+  if (trs_strings_get_free ())
+    return NULL;
   for (guint i = 0; i < submissions->len; i++)
     if (trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_SENDING)
       return _("A video is being submitted, which can’t be taken back. Waiting for the answer, so that it is known "
@@ -212,14 +214,23 @@ check_accepted (TrsCli         *self,
   if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
     return TRUE;
 
-  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN && has_files (self->options))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
+                         _("The service on this computer has stopped, and did not come back. The file is submitted by "
+                           "itself when Transcripts runs again."));
+  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN && trs_strings_get_free ())
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
+                         _("The service did not confirm this video. Transcripts is checking your list instead of "
+                           "sending it again."));
+  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
                          _("The service did not confirm this video. To avoid paying twice, Transcripts is checking "
                            "your list instead of sending it again."));
   else if (has_files (self->options) &&
            g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
     {
-      g_autofree char *sentence = trs_strings_local_refused ();
+      g_autofree char *sentence =
+          trs_strings_local_refused (trs_error_get_server_message (trs_submission_get_error (submission)));
 
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
     }
@@ -276,7 +287,9 @@ report_outcome (TrsCli        *self,
 {
   g_autoptr (TrsProject) project = find_wanted (self, submission);
   const char *video_id = trs_submission_get_video_id (submission);
-  JsonObject *record = trs_cli_new_text_record (self, "submission", video_id, project);
+  const char *given = get_given (self, submission);
+  JsonObject *record =
+      trs_cli_new_text_record (self, "submission", has_files (self->options) ? given : video_id, project);
   g_autoptr (GError) error = NULL;
   gboolean accepted = check_accepted (self, submission, &error);
 
@@ -290,10 +303,35 @@ report_outcome (TrsCli        *self,
   else if (accepted && table != NULL)
     trs_cli_table_add (table, (const TrsCliCell[]) { { project != NULL ? trs_project_get_id (project) : NULL },
                                                      { video_id } });
-  return trs_cli_end_text (self, record, get_given (self, submission), error);
+  return trs_cli_end_text (self, record, given, error);
 }
 
 /* Files of this computer */
+
+static gboolean
+is_done (TrsSubmission *submission)
+{
+  TrsProject *project = trs_submission_get_project (submission);
+
+  return project != NULL && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+}
+
+static void
+note_known (TrsCli    *self,
+            GPtrArray *submissions)
+{
+  for (guint i = 0; i < submissions->len; i++)
+    {
+      g_autofree char *note = NULL;
+
+      if (!is_done (submissions->pdata[i]))
+        continue;
+      /* Translators: %s is the name of a file. */
+      note = g_strdup_printf (_("%s was transcribed before. Use --again to transcribe it once more"),
+                              get_given (self, submissions->pdata[i]));
+      trs_cli_note (note);
+    }
+}
 
 static GPtrArray *
 prepare_files (TrsCli  *self,
@@ -307,12 +345,13 @@ prepare_files (TrsCli  *self,
                            _("Files are transcribed on this computer, and by no other account. Nothing was sent."));
       return NULL;
     }
-  if (!trs_cli_check_format (self, error))
+  if (!trs_cli_files_list (self, error) || !trs_cli_check_format (self, error))
     return NULL;
   submissions = trs_cli_files_take (self, error);
   if (submissions == NULL || !trs_cli_files_connect (self, error))
     return NULL;
   trs_cli_files_find (self, submissions);
+  note_known (self, submissions);
   return g_steal_pointer (&submissions);
 }
 
@@ -321,17 +360,21 @@ settle_files (TrsCli    *self,
               GPtrArray *submissions)
 {
   gboolean accepted = FALSE;
+  gboolean waits = FALSE;
 
   trs_cli_files_find_submitted (self, submissions);
   for (guint i = 0; i < submissions->len; i++)
     {
       trs_cli_files_settle (self, submissions->pdata[i]);
-      accepted = accepted || trs_submission_get_outcome (submissions->pdata[i]) == TRS_SUBMISSION_ACCEPTED;
+      if (trs_submission_get_outcome (submissions->pdata[i]) != TRS_SUBMISSION_ACCEPTED)
+        continue;
+      accepted = TRUE;
+      waits = waits || !is_done (submissions->pdata[i]);
     }
   if (!accepted)
     return;
   trs_cli_files_remember (self);
-  if (!self->options->wait)
+  if (waits && !self->options->wait)
     trs_cli_note (_("Will be transcribed while Transcripts is running"));
 }
 
@@ -472,15 +515,31 @@ prepare_videos (TrsCli  *self,
   return g_steal_pointer (&submissions);
 }
 
+/* A mistyped file is no link that is not understood. */
+static gboolean
+check_there (const TrsCliOptions  *options,
+             GError              **error)
+{
+  g_autofree char *missing = trs_cli_files_find_missing ((const char * const *) options->words);
+
+  if (missing == NULL)
+    return TRUE;
+  /* Translators: %s is the name of a file. */
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no file “%s”. Nothing was sent."), missing);
+  return FALSE;
+}
+
 static TrsCliExit
 run_submit (TrsCli *self)
 {
   gboolean files = has_files (self->options);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) submissions = files ? prepare_files (self, &error) : prepare_videos (self, &error);
+  g_autoptr (GPtrArray) submissions = NULL;
   g_autoptr (TrsCliTable) table = NULL;
   TrsCliExit status = TRS_CLI_DONE;
 
+  if (check_there (self->options, &error))
+    submissions = files ? prepare_files (self, &error) : prepare_videos (self, &error);
   if (submissions == NULL)
     return trs_cli_report (self, NULL, error);
   if (self->options->dry_run)
@@ -505,9 +564,13 @@ run_submit (TrsCli *self)
 static const char *
 check_submit (const TrsCliOptions *options)
 {
+  g_autofree char *missing = trs_cli_files_find_missing ((const char * const *) options->words);
   guint n_files = 0;
   guint n = 0;
 
+  /* This is said first of all: see check_there(). */
+  if (missing != NULL)
+    return NULL;
   for (; options->words[n] != NULL; n++)
     n_files += trs_cli_files_is_file (options->words[n]);
   if (n_files > 0 && (n_files < n || options->file != NULL))
@@ -534,8 +597,8 @@ static const char * const own_options[] = { "language", "again", "unchecked", "f
 
 const TrsCliCommand trs_cli_submit_command = {
   .name = "submit",
-  /* Translators: arguments of a command, in its help: links to videos, or files, which may be left out. */
-  .parameters = N_("[LINK…|FILE…]"),
+  /* Translators: arguments of a command, in its help: links to videos, or files and folders, which may be left out. */
+  .parameters = N_("[LINK…|FILE…|FOLDER…]"),
   .n_max = G_MAXUINT,
   .groups = TRS_CLI_OPTIONS_TEXT | TRS_CLI_OPTIONS_KEY,
   .options = own_options,

@@ -8,6 +8,7 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
+#include "trs-strings.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -54,6 +55,7 @@ struct _TrsCliTexts
   gboolean added;
   gboolean gather;
   gboolean failed;
+  gboolean said_rough;
 };
 
 static void
@@ -253,6 +255,21 @@ note_silence (TrsProject *project)
     trs_cli_note (note);
 }
 
+/* Once a run, whoever opens the file later; what is printed is read at once. */
+static void
+note_rough (TrsCli     *self,
+            TrsProject *project)
+{
+  g_autofree char *caution = NULL;
+
+  if (self->texts == NULL || self->texts->said_rough || is_stream (self->texts) ||
+      !trs_strings_is_built_in (trs_project_get_data (project)->recognizer))
+    return;
+  self->texts->said_rough = TRUE;
+  caution = trs_strings_local_honesty ();
+  trs_cli_note (caution);
+}
+
 /**
  * trs_cli_load_text:
  * @self: a run
@@ -278,7 +295,10 @@ trs_cli_load_text (TrsCli      *self,
                          trs_cli_done_cb, &result);
   source = trs_export_load_finish (trs_cli_wait (&result), error);
   if (source != NULL)
-    note_silence (project);
+    {
+      note_silence (project);
+      note_rough (self, project);
+    }
   return g_steal_pointer (&source);
 }
 

@@ -263,7 +263,8 @@ answer_submit (TrsServiceProjects      *projects,
 
   video = find_video (projects, submission.video);
   if (video == NULL && request->medium == NULL)
-    return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Video not found", NULL);
+    return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND,
+                                        request->reason != NULL ? request->reason : "Video not found", NULL);
   if (video == NULL && !is_recognised (projects, submission.language))
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "This service recognises English only", NULL);
 

@@ -15,6 +15,7 @@
  * @key: (nullable): the header `api-key`
  * @body: the body; of one that is too large, the beginning with one byte more than the limit
  * @medium: (nullable): what trs_service_routes_get_wanted() was found to be; %NULL if there is no such thing
+ * @reason: (nullable): why what is there cannot be transcribed, in a sentence
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
  */
@@ -27,6 +28,7 @@ typedef struct
   const char *key;
   GBytes *body;
   const TrsServiceMedium *medium;
+  const char *reason;
 } TrsServiceRequest;
 
 /**

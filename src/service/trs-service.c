@@ -2,6 +2,7 @@
 #include "trs-service.h"
 
 #include "config.h"
+#include "trs-error.h"
 #include "trs-service-faults.h"
 #include "trs-service-fetch.h"
 #include "trs-service-listener.h"
@@ -93,17 +94,19 @@ make_request (SoupServerMessage *message,
   };
 }
 
-/* @medium: (nullable): the video of the submission, if it is one of the media */
+/* @medium: (nullable): the video of the submission, if it is one of the media. @reason: (nullable): why it is none */
 static TrsServiceReply *
 answer (SoupServerMessage      *message,
         Exchange               *exchange,
-        const TrsServiceMedium *medium)
+        const TrsServiceMedium *medium,
+        const char             *reason)
 {
   g_autoptr (GBytes) body = g_bytes_new_static (exchange->body->data, exchange->body->len);
   TrsServiceRequest request = make_request (message, exchange, body);
   TrsServiceReply *reply;
 
   request.medium = medium;
+  request.reason = reason;
   reply = trs_service_routes_answer (&exchange->service->projects, &request);
 
   exchange->status = reply->status;
@@ -118,7 +121,7 @@ refuse (SoupServerMessage *message,
         Exchange          *exchange)
 {
   static const TrsServiceFault plain = { .content_type = "application/json", .framing = "length", .cut = -1 };
-  g_autoptr (TrsServiceReply) reply = answer (message, exchange, NULL);
+  g_autoptr (TrsServiceReply) reply = answer (message, exchange, NULL, NULL);
   GSocket *socket = trs_service_connection_get (message)->socket;
   g_autoptr (GString) bytes = trs_service_fault_write (&plain, reply, NULL);
 
@@ -218,7 +221,8 @@ answer_found (SoupServerMessage      *message,
   if (medium == NULL)
     g_message ("Media: not accepted: %s", error->message);
 
-  reply = answer (message, exchange, medium);
+  reply = answer (message, exchange, medium,
+                  g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT) ? error->message : NULL);
   deliver (message, exchange, reply);
   /* A delivery that goes wrong continues by itself. */
   if (exchange->delivery == NULL)
@@ -309,7 +313,7 @@ got_request_cb (SoupServer        *server,
         trs_service_media_check_tickets (self->media);
       if (look_for_medium (self, message, exchange))
         return;
-      reply = answer (message, exchange, NULL);
+      reply = answer (message, exchange, NULL, NULL);
     }
   deliver (message, exchange, reply);
 }

@@ -37,7 +37,8 @@ trs_store_submissions_write_intent_async (TrsStore            *self,
            "known_ids) SELECT :id, :account, :video_id, :language, :webhook_url, :now, :sending, "
            "(SELECT coalesce (group_concat (plain_id (id), char (10)), '') FROM "
            "(SELECT id FROM project WHERE account = :account ORDER BY sort_at DESC, row DESC LIMIT " N_KNOWN ")) "
-           "WHERE :again OR NOT (" IS_DUPLICATE ")",
+           "WHERE (:again OR NOT (" IS_DUPLICATE ")) AND "
+           "(NOT :resent OR EXISTS (SELECT 1 FROM submission WHERE local_id = :id AND decided_at = 0))",
     .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
   };
   const TrsSqlValue values[] = {
@@ -48,6 +49,7 @@ trs_store_submissions_write_intent_async (TrsStore            *self,
     TRS_SQL_TEXT (":webhook_url", trs_submission_get_webhook_url (submission)),
     TRS_SQL_INT64 (":now", trs_submission_get_sent_at (submission)),
     TRS_SQL_INT64 (":again", trs_submission_get_again (submission)),
+    TRS_SQL_INT64 (":resent", trs_submission_get_resent (submission)),
     TRS_SQL_INT64 (":sending", TRS_SUBMISSION_SENDING),
     TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
   };
@@ -63,7 +65,8 @@ trs_store_submissions_write_intent_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if it is written; %G_IO_ERROR_NOT_FOUND if the video was submitted meanwhile, and is not wanted again
+ * Returns: %TRUE if it is written; %G_IO_ERROR_NOT_FOUND if the video was submitted meanwhile, and is not wanted again,
+ *   or if another process has found out what became of a request that is repeated
  */
 gboolean
 trs_store_submissions_write_intent_finish (TrsStore      *self,
@@ -90,7 +93,7 @@ trs_store_submissions_write_intent_finish (TrsStore      *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Writes what became of a submission.
+ * Writes what became of a submission. One that another process has decided stays as it is.
  */
 void
 trs_store_submissions_write_outcome_async (TrsStore             *self,
@@ -103,7 +106,7 @@ trs_store_submissions_write_outcome_async (TrsStore             *self,
                                            gpointer              user_data)
 {
   static const TrsStoreJob job = {
-    .sql = WRITE_OUTCOME,
+    .sql = WRITE_OUTCOME " AND (decided_at = 0 OR :now = 0)",
     .flags = TRS_STORE_DURABLE,
   };
   const TrsSqlValue values[] = {

@@ -15,6 +15,7 @@
 #include "trs-project-strings.h"
 #include "trs-text-provider.h"
 #include "trs-ui-compat.h"
+#include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 #include "trs-window.h"
 
@@ -254,29 +255,6 @@ compose_transcription (TrsApplication *self,
 {
   present_window (self);
   trs_composer_compose (trs_window_get_composer (self->window), lines);
-}
-
-/* Returns: whether any of them is a recording, which is transcribed on this computer */
-static gboolean
-take_recordings (TrsApplication  *self,
-                 GFile          **files,
-                 int              n_files)
-{
-  g_autoptr (GListStore) recordings = g_list_store_new (G_TYPE_FILE);
-
-  for (int i = 0; i < n_files && trs_session_get_local (self->session) != NULL; i++)
-    {
-      g_autofree char *path = g_file_get_path (files[i]);
-
-      if (path != NULL && trs_local_intake_is_medium (path))
-        g_list_store_append (recordings, files[i]);
-    }
-  if (g_list_model_get_n_items (G_LIST_MODEL (recordings)) == 0)
-    return FALSE;
-
-  present_window (self);
-  trs_composer_transcribe_files (trs_window_get_composer (self->window), G_LIST_MODEL (recordings), FALSE);
-  return TRUE;
 }
 
 static void
@@ -669,17 +647,42 @@ trs_application_open (GApplication  *application,
                       int            n_files,
                       const char    *hint)
 {
+  TrsApplication *self = TRS_APPLICATION (application);
+  g_autoptr (GListStore) list = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GString) lines = g_string_new (NULL);
 
-  if (take_recordings (TRS_APPLICATION (application), files, n_files))
-    return;
   for (int i = 0; i < n_files; i++)
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
 
+      g_list_store_append (list, files[i]);
       g_string_append_printf (lines, "%s\n", uri);
     }
-  compose_transcription (TRS_APPLICATION (application), lines->str);
+  present_window (self);
+  if (!trs_composer_take_files (trs_window_get_composer (self->window), G_LIST_MODEL (list)))
+    trs_composer_compose (trs_window_get_composer (self->window), lines->str);
+}
+
+/* A word that is a link or an ID is no file, as for “submit”.
+ * Returns: (transfer full) (nullable): the files, if all words are some */
+static GListModel *
+dup_files (GApplicationCommandLine  *command_line,
+           const char * const       *words)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autoptr (GFile) file = NULL;
+
+      if (trs_video_ref_parse (words[i], NULL) != TRS_VIDEO_REF_NONE)
+        return NULL;
+      file = g_application_command_line_create_file_for_arg (command_line, words[i]);
+      if (!g_file_is_native (file) || !g_file_query_exists (file, NULL))
+        return NULL;
+      g_list_store_append (files, file);
+    }
+  return words[0] != NULL ? G_LIST_MODEL (g_steal_pointer (&files)) : NULL;
 }
 
 /* Arguments are not files: a video identifier must be passed on as typed. */
@@ -692,9 +695,14 @@ trs_application_command_line (GApplication            *application,
   g_auto (GStrv) arguments = g_application_command_line_get_arguments (command_line, NULL);
   g_autofree char *joined = g_strjoinv ("\n", arguments + 1);
   g_autofree char *lines = g_strconcat (joined, "\n", NULL);
+  g_autoptr (GListModel) files = dup_files (command_line, (const char * const *) arguments + 1);
   const char *id = NULL;
   gint64 time = 0;
 
+  if (files != NULL)
+    present_window (self);
+  if (files != NULL && trs_composer_take_files (trs_window_get_composer (self->window), files))
+    return 0;
   if (*joined != '\0')
     compose_transcription (self, lines);
   else if (g_variant_dict_lookup (dict, "open-project", "&s", &id) && g_variant_dict_lookup (dict, "at", "x", &time))

@@ -77,6 +77,18 @@ class Home(shell.Shell):
         path.write_text(recording(*words, number=self.n, **options))
         return path
 
+    def settings(self, key, value):
+        """As the window would save it."""
+        path = self.home / "config/glib-2.0/settings/keyfile"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lines = path.read_text().splitlines() if path.exists() else []
+        header = "[io/github/transcripts_app/Transcripts]"
+        lines = [line for line in lines if not line.startswith(f"{key}=")]
+        if header not in lines:
+            lines.append(header)
+        lines.insert(lines.index(header) + 1, f"{key}={value}")
+        path.write_text("\n".join(lines) + "\n")
+
     def processes(self, name):
         found = {}
         for folder in Path("/proc").iterdir():

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -977,6 +978,114 @@ count_state_cb (TrsConnector *connector,
     (*(guint *) user_data)++;
 }
 
+/* While the service finds out what a file is, its answer is awaited. */
+#define AWAITED "look @/looked\nawait @/go\n" TALK
+
+/* Kills the service, which this process has started. */
+static void
+kill_service (void)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/self/task/%d/children", (int) getpid ());
+  g_autofree char *text = NULL;
+  g_auto (GStrv) children = NULL;
+  guint n_killed = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  children = g_strsplit (g_strstrip (text), " ", -1);
+  for (guint i = 0; children[i] != NULL; i++)
+    {
+      g_autofree char *name_path = g_build_filename ("/proc", children[i], "comm", NULL);
+      g_autofree char *name = NULL;
+
+      if (g_file_get_contents (name_path, &name, NULL, NULL) && g_str_has_prefix (name, "transcription-s"))
+        n_killed += kill (atoi (children[i]), SIGKILL) == 0;
+    }
+  g_assert_cmpuint (n_killed, ==, 1);
+}
+
+static TrsSubmission *
+begin_submission (Home          *home,
+                  GAsyncResult **result)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (home->session));
+  g_autofree char *path = write_file (home, "talk.mp3", AWAITED);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GAsyncResult) taken = NULL;
+  g_autofree char *id = NULL;
+  TrsSubmission *submission;
+
+  trs_local_intake_take_async (intake, file, NULL, NULL, NULL, trs_test_store_result, &taken);
+  trs_test_wait_result (taken);
+  id = trs_local_intake_take_finish (intake, taken, NULL);
+  submission = trs_submission_new (id, NULL);
+  g_list_store_append (list, submission);
+  trs_submitter_run_async (trs_session_get_submitter (home->session), G_LIST_MODEL (list), NULL, trs_test_store_result,
+                           result);
+  trs_test_poll_until (has_file (home, "looked"));
+  return submission;
+}
+
+static void
+forget_look (Home *home)
+{
+  g_autofree char *path = g_build_filename (home->folder, "looked", NULL);
+
+  g_assert_cmpint (unlink (path), ==, 0);
+}
+
+/* Killed before it has answered, twice: the recording is sent again, and nothing is asked of the user. */
+static void
+test_killed (Home          *home,
+             gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  submission = begin_submission (home, &result);
+  for (guint i = 0; i < 2; i++)
+    {
+      forget_look (home);
+      kill_service ();
+      trs_test_poll_until (has_file (home, "looked"));
+    }
+  touch (home, "go");
+  trs_test_wait_result (result);
+  g_assert_no_error (trs_submission_get_error (submission));
+  trs_test_poll_until (trs_submission_get_project (submission) != NULL &&
+                       is_done (trs_submission_get_project (submission)));
+  g_assert_cmpuint (count_listed (home), ==, 1);
+}
+
+/* The program has ended as well: the next one sends it. */
+static void
+test_killed_with_program (Home          *home,
+                          gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_start (home->session);
+  connect (home);
+  submission = begin_submission (home, &result);
+  kill_service ();
+  close_session (home);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+
+  touch (home, "go");
+  open_session (home);
+  trs_session_start (home->session);
+  trs_test_poll_until (count_listed (home) == 1 && count_under_way (home) == 0);
+  {
+    g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (trs_session_get_history (home->session)), 0);
+
+    g_assert_true (is_done (trs_history_item_get_project (item)));
+  }
+}
+
 /* Another recogniser is used from then on, by the same account. */
 static void
 test_recognizer (Home          *home,
@@ -1033,5 +1142,7 @@ main (int   argc,
   g_test_add ("/journey/local/waits", Home, NULL, set_up, test_waits, tear_down);
   g_test_add ("/journey/local/nothing-waits", Home, NULL, set_up, test_nothing_waits, tear_down);
   g_test_add ("/journey/local/recognizer", Home, NULL, set_up, test_recognizer, tear_down);
+  g_test_add ("/journey/local/killed", Home, NULL, set_up, test_killed, tear_down);
+  g_test_add ("/journey/local/killed-with-program", Home, NULL, set_up, test_killed_with_program, tear_down);
   return g_test_run ();
 }

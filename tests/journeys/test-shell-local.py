@@ -52,8 +52,9 @@ def what_is_a_file():
         user.file("harbour-clip", "Words.")
         for words, said in ((["talk.mp3", "abcdefghijk"], "together"), (["abcdefghijk", "./harbour-clip"], "together"),
                             (["talk.mp3", "--server", "http://127.0.0.1:9", "--key-stdin"], "neither a server"),
-                            (["missing.mp3"], "account")):
-            _, err = user.call(3 if "missing.mp3" in words else 2, "submit", *words)
+                            (["missing.mp3"], "no file “missing.mp3”"), (["./gone"], "no file “./gone”"),
+                            (["talk.mp3", "gone/talk.mp4"], "no file “gone/talk.mp4”")):
+            _, err = user.call(2, "submit", *words)
             assert said in err, err
         # A name without a slash and without the extension of a recording is a video.
         _, err = user.call(3, "submit", "harbour-clip")
@@ -68,8 +69,8 @@ def what_cannot_be_transcribed():
         (user.home / "text.mp3").write_text("These are no sounds.\n")
         (user.home / "folder.mp3").mkdir()
         os.mkfifo(user.home / "pipe.mp3")
-        for name, status, said in (("empty.mp3", 2, "empty"), ("folder.mp3", 2, "not a file"), ("pipe.mp3", 2, "not a file"),
-                                   ("text.mp3", 5, "can’t be transcribed")):
+        for name, status, said in (("empty.mp3", 2, "empty"), ("folder.mp3", 2, "no recordings"), ("pipe.mp3", 2, "not a file"),
+                                   ("text.mp3", 5, "It is no recording")):
             _, err = user.call(status, "submit", "--wait", name)
             assert said in err and name in err, err
             assert user.tickets() == [], name

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -32,6 +33,7 @@ struct _TrsLocalIntake
 
   char *folder;
   GHashTable *fresh; /* identifiers whose tickets were written here and not there before */
+  GHashTable *held;  /* descriptors by identifier */
 };
 
 static guint sound_cleared_signal;
@@ -45,6 +47,7 @@ trs_local_intake_finalize (GObject *object)
 
   g_free (self->folder);
   g_hash_table_unref (self->fresh);
+  g_hash_table_unref (self->held);
 
   G_OBJECT_CLASS (trs_local_intake_parent_class)->finalize (object);
 }
@@ -59,9 +62,16 @@ trs_local_intake_class_init (TrsLocalIntakeClass *klass)
 }
 
 static void
+close_held (gpointer fd)
+{
+  close (GPOINTER_TO_INT (fd));
+}
+
+static void
 trs_local_intake_init (TrsLocalIntake *self)
 {
   self->fresh = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->held = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, close_held);
 }
 
 /**
@@ -89,8 +99,9 @@ gboolean
 trs_local_intake_is_medium (const char *name)
 {
   static const char * const extensions[] = {
-    "3gp", "aac",  "aif", "aiff", "amr", "avi", "caf", "flac", "m2ts", "m4a", "m4b", "m4v", "mka",  "mkv", "mov", "mp3",
-    "mp4", "mpeg", "mpg", "mts",  "oga", "ogg", "ogv", "opus", "wav",  "weba", "webm", "wma", "wmv", NULL,
+    "3gp",  "aac",  "ac3", "aif", "aiff", "amr", "au",  "avi", "caf", "flac", "flv",  "m2ts", "m4a",
+    "m4b",  "m4v",  "mka", "mkv", "mov",  "mp2", "mp3", "mp4", "mpeg", "mpg", "mts",  "mxf",  "oga",
+    "ogg",  "ogv",  "opus", "spx", "ts",  "vob", "wav", "weba", "webm", "wma", "wmv", "wv",   NULL,
   };
   const char *dot = strrchr (name, '.');
   g_autofree char *extension = NULL;
@@ -541,6 +552,51 @@ trs_local_intake_has (TrsLocalIntake *self,
   g_autofree char *path = trs_local_ticket_make_path (self->folder, video_id);
 
   return path != NULL && access (path, F_OK) == 0;
+}
+
+/**
+ * trs_local_intake_hold:
+ * @self: the files
+ * @video_id: an identifier
+ *
+ * Locks the ticket, so that one program alone submits the file. The kernel gives
+ * the lock back when the program ends, however it does.
+ *
+ * Returns: %TRUE if no other program holds it; also where there is no ticket, or the file system knows no locks
+ */
+gboolean
+trs_local_intake_hold (TrsLocalIntake *self,
+                       const char     *video_id)
+{
+  g_autofree char *path = trs_local_ticket_make_path (self->folder, video_id);
+  int fd;
+
+  if (path == NULL || g_hash_table_contains (self->held, video_id))
+    return TRUE;
+  fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0)
+    return TRUE;
+  if (flock (fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    {
+      close (fd);
+      return FALSE;
+    }
+  g_hash_table_insert (self->held, g_strdup (video_id), GINT_TO_POINTER (fd));
+  return TRUE;
+}
+
+/**
+ * trs_local_intake_release:
+ * @self: the files
+ * @video_id: an identifier, which may not be held
+ *
+ * Gives back what trs_local_intake_hold() has locked.
+ */
+void
+trs_local_intake_release (TrsLocalIntake *self,
+                          const char     *video_id)
+{
+  g_hash_table_remove (self->held, video_id);
 }
 
 /**

@@ -46,6 +46,10 @@ char           *trs_local_intake_take_finish   (TrsLocalIntake         *self,
                                                 GError                **error);
 gboolean        trs_local_intake_has           (TrsLocalIntake         *self,
                                                 const char             *video_id);
+gboolean        trs_local_intake_hold          (TrsLocalIntake         *self,
+                                                const char             *video_id);
+void            trs_local_intake_release       (TrsLocalIntake         *self,
+                                                const char             *video_id);
 void            trs_local_intake_give_back     (TrsLocalIntake         *self,
                                                 const char             *video_id);
 gboolean        trs_local_intake_drop          (TrsLocalIntake         *self,

@@ -33,6 +33,9 @@
 #define START_MILLISECONDS 15000
 #define RETRY_MILLISECONDS 50
 
+/* How often a service that was killed before it had said anything is started again at once. */
+#define MAX_KILLED 2
+
 /* How long a service that is not needed any more may take to end, or to see that its tickets are gone. */
 #define LOCK_TRIES 30
 #define LOCK_GAP 100
@@ -62,6 +65,7 @@ struct _TrsLocalService
   GPtrArray *waiting; /* tasks */
   guint deadline_id;
   guint retry_id;
+  guint n_killed;
   guint attempt; /* goes up, so that what belongs to an earlier one is known */
 
   GSubprocess *process; /* (nullable): while this program starts it */
@@ -417,7 +421,12 @@ got_line_cb (GObject      *source,
       return;
     }
 
-  if (starting)
+  if (starting && self->last_line == NULL && self->n_killed++ < MAX_KILLED)
+    {
+      g_clear_object (&self->process);
+      retry_later (self);
+    }
+  else if (starting)
     fail (self, self->last_line);
   g_object_unref (reading->output);
   g_object_unref (reading->process);
@@ -574,6 +583,7 @@ trs_local_service_start_async (TrsLocalService     *self,
   g_ptr_array_add (self->waiting, g_steal_pointer (&task));
   if (self->waiting->len > 1)
     return;
+  self->n_killed = 0;
   trs_clock_set_timeout (self->clock, &self->deadline_id, START_MILLISECONDS, deadline_cb, self);
   try_again (self);
 }

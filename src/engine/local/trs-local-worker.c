@@ -4,6 +4,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-json-reader.h"
+#include "trs-strings.h"
 #include "trs-task.h"
 
 #include <fcntl.h>
@@ -53,30 +54,16 @@ trs_local_medium_free (TrsLocalMedium *self)
   g_free (self);
 }
 
-/* Each fault that a user can do something about has words of its own; the others are said as the worker says them. */
-static const struct
-{
-  const char *reason;
-  const char *sentence;
-} faults[] = {
-  { "empty", N_("This file is empty") },
-  { "unreadable", N_("This file can’t be read") },
-  { "not-media", N_("This is not a recording") },
-  { "no-sound", N_("This recording has no sound") },
-  { "protected", N_("This recording is protected against copying") },
-  { "playlist", N_("This is a playlist. Choose the recordings themselves.") },
-  { "cut", N_("This recording is incomplete: its beginning is missing") },
-};
-
 static GError *
 make_fault (const char *reason,
             const char *message)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
-    if (g_strcmp0 (faults[i].reason, reason) == 0)
-      return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, _(faults[i].sentence));
-  return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT,
-                              message != NULL ? message : _("The recogniser doesn’t work"));
+  g_autofree char *sentence = message != NULL ? trs_strings_local_fault (message) : NULL;
+
+  if (sentence == NULL)
+    sentence = g_strdup (g_strcmp0 (reason, "unreadable") == 0 ? _("This file can’t be read")
+                                                               : _("The recogniser doesn’t work"));
+  return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, sentence);
 }
 
 static void

@@ -836,6 +836,7 @@ trs_session_set_up_local (TrsSession *self,
   connect_to (self->local, "forgotten", G_CALLBACK (local_forgotten_cb), self);
   trs_service_starter_set_local (self->starter, trs_local_account_get_service (self->local));
   trs_account_remover_set_local (self->remover, self->local);
+  trs_submitter_set_intake (self->submitter, trs_local_account_get_intake (self->local));
 }
 
 /* A service on this computer needs no network, and what it sends costs next to nothing. */
@@ -942,6 +943,7 @@ trs_session_stop (TrsSession *self)
   trs_sign_in_stop (self->sign_in);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
+  trs_submitter_stop (self->submitter);
   trs_poller_clear (self->poller);
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->downloads);

@@ -41,6 +41,7 @@ typedef struct
 enum
 {
   MATCHED,
+  UNDECIDED,
   N_SIGNALS
 };
 
@@ -100,6 +101,9 @@ trs_reconciler_class_init (TrsReconcilerClass *klass)
 
   signals[MATCHED] = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  signals[UNDECIDED] = g_signal_new ("undecided", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0,
+                                     g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1,
+                                     TRS_TYPE_SUBMISSION);
 }
 
 static void
@@ -205,18 +209,58 @@ find_candidates (TrsReconciler *self,
                                                candidates_found_cb, entry);
 }
 
+/* Removes the entry of a submission and passes its ownership to the caller. */
+static void
+stop_watching (TrsReconciler *self,
+               Entry         *entry)
+{
+  g_hash_table_steal (self->entries, entry_get_id (entry));
+  cancel_search (entry);
+  trs_poller_unwatch (self->poller, entry->project);
+  trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_candidates (entry->project, NULL);
+  trs_projects_release (self->projects, entry->project);
+}
+
+static void
+drop_entry (TrsReconciler *self,
+            Entry         *entry)
+{
+  stop_watching (self, entry);
+  trs_projects_remove (self->projects, entry_get_id (entry));
+  entry_free (entry);
+}
+
+/* Returns: %TRUE if somebody finds out what became of it, so that it is not looked for here */
+static gboolean
+hand_over (TrsReconciler *self,
+           TrsSubmission *submission)
+{
+  g_autoptr (TrsSubmission) alive = g_object_ref (submission);
+  Entry *entry;
+  gboolean handled = FALSE;
+
+  g_signal_emit (self, signals[UNDECIDED], 0, submission, &handled);
+  entry = g_hash_table_lookup (self->entries, trs_submission_get_local_id (alive));
+  if (handled && entry != NULL)
+    drop_entry (self, entry);
+  return handled;
+}
+
 static void
 page_read_cb (TrsProjects *projects,
               GPtrArray   *page,
               gpointer     user_data)
 {
   TrsReconciler *self = user_data;
-  GHashTableIter iter;
-  Entry *entry;
+  g_autoptr (GList) entries = g_hash_table_get_values (self->entries);
 
-  g_hash_table_iter_init (&iter, self->entries);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+  for (GList *l = entries; l != NULL; l = l->next)
     {
+      Entry *entry = l->data;
+
+      if (hand_over (self, entry->submission))
+        continue;
       find_candidates (self, entry);
       /* Each page of the list that was read counts as a check. */
       trs_project_set_checked (entry->project, trs_history_get_checked_at (self->history),
@@ -287,19 +331,6 @@ trs_reconciler_add (TrsReconciler *self,
   return entry->project;
 }
 
-/* Removes the entry of a submission and passes its ownership to the caller. */
-static void
-stop_watching (TrsReconciler *self,
-               Entry         *entry)
-{
-  g_hash_table_steal (self->entries, entry_get_id (entry));
-  cancel_search (entry);
-  trs_poller_unwatch (self->poller, entry->project);
-  trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_candidates (entry->project, NULL);
-  trs_projects_release (self->projects, entry->project);
-}
-
 static gboolean
 is_listed (GPtrArray  *submissions,
            const char *local_id)
@@ -322,11 +353,8 @@ drop_decided (TrsReconciler *self,
     {
       Entry *entry = l->data;
 
-      if (is_listed (submissions, entry_get_id (entry)))
-        continue;
-      stop_watching (self, entry);
-      trs_projects_remove (self->projects, entry_get_id (entry));
-      entry_free (entry);
+      if (!is_listed (submissions, entry_get_id (entry)))
+        drop_entry (self, entry);
     }
 }
 
@@ -349,15 +377,17 @@ restore_listed_cb (GObject      *source,
     {
       TrsSubmission *submission = g_ptr_array_index (submissions, i);
       const char *local_id = trs_submission_get_local_id (submission);
+      gboolean awaited;
 
       /* It may have come to an end while it was read. */
       if (g_strcmp0 (local_id, self->sending) == 0 || g_hash_table_contains (self->closed, local_id))
         continue;
-      /* Another process still waits for the answer. */
-      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING &&
-          trs_submission_get_sent_at (submission) > before)
-        continue;
+      awaited = trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING &&
+                trs_submission_get_sent_at (submission) > before;
       trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
+      /* Another process may still wait for the answer. */
+      if (hand_over (self, submission) || awaited)
+        continue;
       /* The project of a submission from an earlier run may be on a page that was read before. */
       trs_reconciler_add (self, submission);
       find_candidates (self, g_hash_table_lookup (self->entries, local_id));
@@ -389,6 +419,18 @@ list_undecided_again (TrsReconciler *self)
   /* If an account is being opened, its submissions are listed already. */
   if (self->account != 0)
     list_undecided (self, self->again || self->restoring == NULL);
+}
+
+/**
+ * trs_reconciler_look_again:
+ * @self: reconciler
+ *
+ * Reads once more which submissions are undecided.
+ */
+void
+trs_reconciler_look_again (TrsReconciler *self)
+{
+  list_undecided_again (self);
 }
 
 /**

@@ -19,7 +19,8 @@ typedef struct _TrsStore TrsStore;
  * decide, never clocks. Where there are several, they become
  * #TrsProject:candidates of the pending one.
  *
- * Signal: `matched` (#TrsProject pending, #TrsProject found).
+ * Signals: `matched` (#TrsProject pending, #TrsProject found); `undecided` (#TrsSubmission) before one is listed or
+ * looked for, which whoever returns %TRUE does instead.
  */
 #define TRS_TYPE_RECONCILER (trs_reconciler_get_type ())
 G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
@@ -33,6 +34,7 @@ TrsReconciler *trs_reconciler_new (TrsStore           *store,
 
 void        trs_reconciler_set_account (TrsReconciler        *self,
                                         gint64                account);
+void        trs_reconciler_look_again  (TrsReconciler        *self);
 void        trs_reconciler_set_sending (TrsReconciler        *self,
                                         const char           *local_id);
 TrsProject *trs_reconciler_add         (TrsReconciler        *self,

@@ -16,6 +16,17 @@
 /* Milliseconds to wait for the rest of the list before the user is asked. */
 #define CHECK_TIMEOUT_MS (60 * 1000)
 
+/* How long to wait for the service of On This Computer, which is started again when it ends, and milliseconds between
+ * two looks. */
+#define SERVICE_RETURNS (20 * G_TIME_SPAN_SECOND)
+#define SERVICE_GAP_MS 200
+
+/* How often a recording is sent to it. */
+#define MAX_SENT 3
+
+/* Milliseconds until a submission that another program holds is looked at again. */
+#define HELD_GAP_MS 3000
+
 struct _TrsSubmitter
 {
   GObject parent_instance;
@@ -29,8 +40,12 @@ struct _TrsSubmitter
   TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
   TrsClock *clock;
+  TrsLocalIntake *intake; /* (nullable) */
   gint64 account;
   GQueue runs;
+  guint pause_id; /* while the run waits for the service of On This Computer */
+  guint look_id;
+  gboolean stopped;
 
   /* while the run waits for the rest of the list */
   gboolean checking;
@@ -58,6 +73,12 @@ typedef struct
   gint64 account; /* for which the current one is written down */
   gint64 head_asked_at; /* when this run has asked for the newest page, or 0 */
   TrsProjectData *accepted;
+
+  /* On This Computer */
+  gboolean own;
+  gint64 owner;      /* the number of that account */
+  guint n_sent;      /* requests for the current one that have left */
+  gint64 give_up_at; /* or 0 while the service answers */
 } Run;
 
 static void
@@ -73,6 +94,9 @@ TRS_DEFINE_TASK_STATE (Run, run)
 G_DEFINE_FINAL_TYPE (TrsSubmitter, trs_submitter, G_TYPE_OBJECT)
 
 static void send_next (GTask *task);
+static void begin_current (GTask *task);
+static void restart_current (GTask *task);
+static void send_current (GTask *task);
 static void check_list (GTask *task);
 static void set_checking (TrsSubmitter *self,
                           gboolean      checking);
@@ -101,6 +125,8 @@ trs_submitter_finalize (GObject *object)
   TrsSubmitter *self = TRS_SUBMITTER (object);
 
   set_checking (self, FALSE);
+  trs_clock_clear_timeout (self->clock, &self->pause_id);
+  trs_clock_clear_timeout (self->clock, &self->look_id);
   g_queue_clear_full (&self->runs, g_object_unref);
   g_clear_object (&self->store);
   g_clear_object (&self->projects);
@@ -111,6 +137,7 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->receiver);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->clock);
+  g_clear_object (&self->intake);
 
   G_OBJECT_CLASS (trs_submitter_parent_class)->finalize (object);
 }
@@ -141,6 +168,47 @@ trs_submitter_init (TrsSubmitter *self)
   g_queue_init (&self->runs);
 }
 
+static gboolean
+is_own_service (TrsSubmitter *self)
+{
+  return self->intake != NULL && trs_account_get_local (trs_webhook_receiver_get_account (self->receiver));
+}
+
+static gboolean
+is_queued (TrsSubmitter  *self,
+           TrsSubmission *submission)
+{
+  for (GList *l = self->runs.head; l != NULL; l = l->next)
+    {
+      GListModel *submissions = run_get (l->data)->submissions;
+
+      for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
+        {
+          g_autoptr (TrsSubmission) queued = g_list_model_get_item (submissions, i);
+
+          if (g_str_equal (trs_submission_get_local_id (queued), trs_submission_get_local_id (submission)))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Returns: %TRUE if this finds out what became of it */
+static gboolean
+undecided_cb (TrsSubmitter  *self,
+              TrsSubmission *submission)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+
+  if (self->stopped || !is_own_service (self))
+    return FALSE;
+
+  g_list_store_append (submissions, submission);
+  if (!is_queued (self, submission))
+    trs_submitter_run_async (self, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  return TRUE;
+}
+
 TrsSubmitter *
 trs_submitter_new (TrsStore           *store,
                    TrsProjects        *projects,
@@ -163,8 +231,27 @@ trs_submitter_new (TrsStore           *store,
   self->receiver = g_object_ref (receiver);
   self->reconciler = g_object_ref (reconciler);
   self->clock = g_object_ref (clock);
+  g_signal_connect_object (reconciler, "undecided", G_CALLBACK (undecided_cb), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * trs_submitter_set_intake:
+ * @self: a submitter
+ * @intake: the files of On This Computer
+ *
+ * Nothing is paid there, and the service is the user's own. So whatever breaks
+ * off, be it an earlier run of the program, the service is asked, and what it
+ * does not know is sent again. Without this nothing is ever sent twice.
+ */
+void
+trs_submitter_set_intake (TrsSubmitter   *self,
+                          TrsLocalIntake *intake)
+{
+  g_return_if_fail (self->intake == NULL);
+
+  self->intake = g_object_ref (intake);
 }
 
 /**
@@ -412,7 +499,20 @@ begin_run (TrsSubmitter *self)
     return;
 
   run_get (task)->generation = trs_api_client_get_generation (self->client);
+  run_get (task)->own = is_own_service (self);
+  run_get (task)->owner = self->account;
   send_next (task);
+}
+
+static void
+release_current (TrsSubmitter *self,
+                 Run          *run)
+{
+  if (run->own && run->current != NULL)
+    trs_local_intake_release (self->intake, trs_submission_get_video_id (run->current));
+  g_clear_object (&run->current);
+  run->n_sent = 0;
+  run->give_up_at = 0;
 }
 
 /* Takes the task of the run from the queue and returns it last: its callback may submit again at once, and then the
@@ -423,11 +523,56 @@ end_run (TrsSubmitter *self,
 {
   g_autoptr (GTask) task = g_queue_pop_head (&self->runs);
 
+  release_current (self, run_get (task));
   begin_run (self);
   if (error != NULL)
     g_task_return_error (task, error);
   else
     g_task_return_boolean (task, TRUE);
+}
+
+static void
+pause_ended_cb (gpointer user_data)
+{
+  TrsSubmitter *self = user_data;
+
+  begin_current (g_queue_peek_head (&self->runs));
+}
+
+/* Whether it is the connection that failed, and not the store or the file. */
+static gboolean
+is_break (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
+}
+
+/* @error: (nullable): what failed
+ * Returns: %TRUE if the current submission begins anew in a moment; %FALSE if it is given up */
+static gboolean
+wait_for_service (GTask        *task,
+                  const GError *error)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  gint64 now = trs_clock_get_time (self->clock);
+
+  if (!run->own || self->stopped || (error != NULL && !is_break (error)))
+    return FALSE;
+  if (run->give_up_at == 0)
+    run->give_up_at = now + SERVICE_RETURNS;
+  if (now >= run->give_up_at)
+    return FALSE;
+
+  trs_clock_set_timeout (self->clock, &self->pause_id, SERVICE_GAP_MS, pause_ended_cb, self);
+  return TRUE;
 }
 
 /* Marks the current submission as not sent, and holds those after it. */
@@ -437,12 +582,39 @@ hold_current_and_rest (GTask        *task,
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  g_autoptr (GError) reason = make_not_sent (error);
+  g_autoptr (GError) reason = NULL;
 
+  if (wait_for_service (task, error))
+    return;
+
+  reason = make_not_sent (error);
   trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
+}
+
+static gboolean
+check_account (TrsSubmitter  *self,
+               Run           *run,
+               GError       **error)
+{
+  /* The service on this computer has another address and another key each time it is started. */
+  if (run->own && !self->stopped && is_own_service (self) && run->owner == self->account)
+    run->generation = trs_api_client_get_generation (self->client);
+  if (run->generation == trs_api_client_get_generation (self->client))
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
+  return FALSE;
+}
+
+static gboolean
+has_ended (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+
+  return g_cancellable_is_cancelled (g_task_get_cancellable (task)) || !check_account (self, run_get (task), NULL);
 }
 
 /* Whether the account that pays for the current submission is still in use. */
@@ -450,7 +622,7 @@ static gboolean
 is_account_in_use (TrsSubmitter *self,
                    Run          *run)
 {
-  return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
+  return check_account (self, run, NULL) && run->account == self->account;
 }
 
 /* @written: (nullable): %NULL if it could not be written; then the project is held, and written when that is
@@ -544,6 +716,21 @@ reject (TrsSubmitter         *self,
   trs_submission_set_outcome (run->current, outcome, error, pending);
 }
 
+/* Returns: %TRUE if the service on this computer is asked once more; then the outcome is not known yet */
+static gboolean
+goes_on (GTask                *task,
+         TrsSubmissionOutcome  outcome,
+         const GError         *error)
+{
+  Run *run = run_get (task);
+
+  if (!run->own || (outcome != TRS_SUBMISSION_NOT_SENT && outcome != TRS_SUBMISSION_UNKNOWN))
+    return FALSE;
+  /* With this outcome the service is asked before anything is sent. */
+  trs_submission_set_outcome (run->current, TRS_SUBMISSION_UNKNOWN, error, NULL);
+  return wait_for_service (task, error);
+}
+
 static void
 run_got_id_cb (GObject      *source,
                GAsyncResult *result,
@@ -562,6 +749,9 @@ run_got_id_cb (GObject      *source,
       accept (task, id);
       return;
     }
+
+  if (goes_on (task, outcome, error))
+    return;
 
   reject (self, run, outcome, error);
   if (holds)
@@ -582,18 +772,6 @@ mark_duplicate (Run        *run,
 
   trs_error_set_not_sent (error);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, error, known);
-}
-
-static gboolean
-check_account (TrsSubmitter  *self,
-               Run           *run,
-               GError       **error)
-{
-  if (run->generation == trs_api_client_get_generation (self->client))
-    return TRUE;
-
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
-  return FALSE;
 }
 
 /* After a crash or loss of power, the next start must find what was sent. A record in memory would be lost. */
@@ -625,6 +803,8 @@ run_wrote_intent_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
       /* Another process has submitted the video first. */
+      if (trs_submission_get_resent (run->current))
+        trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
       trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
       mark_duplicate (run, NULL);
@@ -639,6 +819,7 @@ run_wrote_intent_cb (GObject      *source,
       return;
     }
 
+  run->n_sent++;
   trs_api_client_submit_async (self->client, trs_submission_get_video_id (run->current),
                                trs_submission_get_webhook_url (run->current),
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
@@ -776,7 +957,7 @@ send_next (GTask *task)
   Run *run = run_get (task);
   GError *error = NULL;
 
-  g_clear_object (&run->current);
+  release_current (self, run);
   if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
     check_account (self, run, &error);
   if (error != NULL)
@@ -790,14 +971,144 @@ send_next (GTask *task)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next++);
 
-      if (may_be_sent (submission))
+      if (may_be_sent (submission) ||
+          (run->own && trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN))
         run->current = g_steal_pointer (&submission);
     }
 
   if (run->current != NULL)
-    check_list (task);
+    begin_current (task);
   else
     end_run (self, NULL);
+}
+
+/* What may have been accepted On This Computer: the list of the service says whether it was. */
+
+static void
+give_up_current (GTask        *task,
+                 const GError *error)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+
+  run->account = self->account;
+  reject (self, run, TRS_SUBMISSION_UNKNOWN, error);
+  hold_rest (run, error);
+  end_run (self, NULL);
+}
+
+/* Only what was cut off is sent again: a service that has not answered in time would not answer the next time, and
+ * does nothing any more for who has hung up. */
+static void
+send_again (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+
+  if (trs_submission_get_error (run->current) != NULL)
+    error = g_error_copy (trs_submission_get_error (run->current));
+  run->account = self->account;
+  if (run->n_sent < MAX_SENT && !g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT))
+    {
+      send_current (task);
+      return;
+    }
+  reject (self, run, TRS_SUBMISSION_NOT_SENT, error);
+  send_next (task);
+}
+
+static void
+run_found_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found = trs_store_submissions_find_candidates_finish (TRS_STORE (source), result, &error);
+
+  if (has_ended (task))
+    restart_current (task);
+  else if (found == NULL)
+    give_up_current (task, error);
+  else if (found->len == 0)
+    send_again (task);
+  else
+    {
+      run->account = self->account;
+      accept (task, ((TrsProjectData *) found->pdata[0])->id);
+    }
+}
+
+static void
+run_asked_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  gint64 sent_at = trs_submission_get_sent_at (run->current);
+  g_autoptr (GError) error = NULL;
+  gboolean read = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
+
+  /* A page of the moment before does not count. The clock may have been set back. */
+  if (read && trs_history_get_checked_at (self->history) <= sent_at &&
+      sent_at <= trs_clock_get_time (self->clock))
+    read = FALSE;
+  if (has_ended (task))
+    restart_current (task);
+  else if (!read && !wait_for_service (task, error))
+    give_up_current (task, error);
+  else if (read)
+    {
+      run->give_up_at = 0;
+      trs_store_submissions_find_candidates_async (self->store, trs_submission_get_local_id (run->current), NULL,
+                                                   run_found_cb, g_object_ref (task));
+    }
+}
+
+static void
+look_again_cb (gpointer user_data)
+{
+  TrsSubmitter *self = user_data;
+
+  trs_reconciler_look_again (self->reconciler);
+}
+
+/* Another program holds the file: it waits for the answer, and if it dies, this one goes on. */
+static void
+leave_current (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+
+  if (trs_submission_get_outcome (run->current) == TRS_SUBMISSION_UNKNOWN)
+    trs_clock_set_timeout (self->clock, &self->look_id, HELD_GAP_MS, look_again_cb, self);
+  else if (wait_for_service (task, NULL))
+    return;
+  else
+    mark_duplicate (run, NULL);
+  send_next (task);
+}
+
+static void
+begin_current (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+
+  if (has_ended (task))
+    restart_current (task);
+  else if (run->own && !trs_local_intake_hold (self->intake, trs_submission_get_video_id (run->current)))
+    leave_current (task);
+  else if (trs_submission_get_outcome (run->current) == TRS_SUBMISSION_UNKNOWN)
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, g_task_get_cancellable (task), run_asked_cb,
+                                g_object_ref (task));
+  else
+    check_list (task);
 }
 
 /* Nothing that costs credits is sent before it is known whether the same video was paid for on another computer, or
@@ -841,14 +1152,6 @@ restart_current (GTask *task)
 {
   run_get (task)->next--;
   send_next (task);
-}
-
-static gboolean
-has_ended (GTask *task)
-{
-  TrsSubmitter *self = g_task_get_source_object (task);
-
-  return g_cancellable_is_cancelled (g_task_get_cancellable (task)) || !check_account (self, run_get (task), NULL);
 }
 
 /* A list whose pages repeat each other counts as not read to its end, although reading has stopped. */
@@ -1043,4 +1346,23 @@ trs_submitter_run_finish (TrsSubmitter  *self,
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_submitter_run_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_submitter_stop:
+ * @self: a submitter
+ *
+ * Waits for nothing any more, at the end of the program. What was sent and not
+ * answered stays open in the journal.
+ */
+void
+trs_submitter_stop (TrsSubmitter *self)
+{
+  gboolean pauses = self->pause_id != 0;
+
+  self->stopped = TRUE;
+  trs_clock_clear_timeout (self->clock, &self->pause_id);
+  trs_clock_clear_timeout (self->clock, &self->look_id);
+  if (pauses)
+    begin_current (g_queue_peek_head (&self->runs));
 }

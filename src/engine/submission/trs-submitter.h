@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-list-reader.h"
+#include "trs-local-intake.h"
 #include "trs-reconciler.h"
 
 /* Forward declaration, so that ui/ can use this without the headers of api/. */
@@ -31,6 +32,9 @@ TrsSubmitter *trs_submitter_new (TrsStore           *store,
 
 void       trs_submitter_set_account       (TrsSubmitter         *self,
                                             gint64                account);
+void       trs_submitter_set_intake        (TrsSubmitter         *self,
+                                            TrsLocalIntake       *intake);
+void       trs_submitter_stop              (TrsSubmitter         *self);
 gboolean   trs_submitter_get_checking      (TrsSubmitter         *self);
 void       trs_submitter_run_async         (TrsSubmitter         *self,
                                             GListModel           *submissions,

@@ -398,3 +398,27 @@ trs_language_tag_list_known (void)
     g_strv_builder_add (builder, varieties[i]);
   return g_strv_builder_end (builder);
 }
+
+/**
+ * trs_language_tag_add_recent:
+ * @recent: (nullable) (array zero-terminated=1): tags used lately, the last one first
+ * @tag: the one that is used now
+ *
+ * Returns: (transfer full): the tags used lately now
+ */
+GStrv
+trs_language_tag_add_recent (const char * const *recent,
+                          const char         *tag)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint count = 1;
+
+  g_strv_builder_add (builder, tag);
+  for (gsize i = 0; recent != NULL && recent[i] != NULL && count < TRS_LANGUAGE_TAG_N_RECENT; i++)
+    if (g_ascii_strcasecmp (recent[i], tag) != 0)
+      {
+        g_strv_builder_add (builder, recent[i]);
+        count++;
+      }
+  return g_strv_builder_end (builder);
+}

@@ -157,9 +157,9 @@ trs_video_ref_is_word (const char *line)
 /* If the words of a sentence all have the same length, they are shorter than this. */
 #define ID_LIKE_MIN 8
 
-/* A path, or the name of a media file that is not an address; in lower case */
-#define MEDIA "mp4|m4v|m4a|mov|mkv|webm|avi|mp3|wav|ogg|opus|flac|aac"
-#define FILE_NAME "^(?:file:|/|~/|[a-z]:[\\\\/])|^(?!www\\.|.*://).*\\.(?:" MEDIA ")$"
+/* A path, or the name of a media file that is not an address; in lower case. "au" is a country, too. */
+#define MEDIA "mp4|m4v|m4a|mov|mkv|webm|avi|flv|mxf|vob|ts|mp3|mp2|wav|ogg|opus|spx|flac|wv|aac|ac3"
+#define FILE_NAME "^(?:file:|/|~/|[.][.]?/|[a-z]:[\\\\/])|^(?!www\\.|.*://).*\\.(?:" MEDIA ")$"
 
 /* "www.example.org" and "example.org/page", and not "and so on." */
 #define ADDRESS "^(?!.*[" BLANKS "])(?=https?://|www\\.|[^./]+\\.[^/]+/)"

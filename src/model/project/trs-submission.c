@@ -12,6 +12,7 @@ struct _TrsSubmission
   char *language;
   char *webhook_url;
   gint64 sent_at;
+  gboolean resent;
   gboolean again;
   gboolean unchecked;
 
@@ -196,6 +197,7 @@ trs_submission_set_sending (TrsSubmission *self,
 {
   trs_set_str (&self->webhook_url, webhook_url);
   self->sent_at = sent_at;
+  self->resent = self->outcome == TRS_SUBMISSION_UNKNOWN;
 
   trs_submission_set_outcome (self, TRS_SUBMISSION_SENDING, NULL, NULL);
 }
@@ -292,6 +294,18 @@ gint64
 trs_submission_get_sent_at (TrsSubmission *self)
 {
   return self->sent_at;
+}
+
+/**
+ * trs_submission_get_resent:
+ * @self: a submission
+ *
+ * Returns: %TRUE if it leaves again after no answer came to an earlier request
+ */
+gboolean
+trs_submission_get_resent (TrsSubmission *self)
+{
+  return self->resent;
 }
 
 /**

@@ -43,6 +43,7 @@ const char          *trs_submission_get_video_id    (TrsSubmission *self);
 const char          *trs_submission_get_language    (TrsSubmission *self);
 const char          *trs_submission_get_webhook_url (TrsSubmission *self);
 gint64               trs_submission_get_sent_at     (TrsSubmission *self);
+gboolean             trs_submission_get_resent      (TrsSubmission *self);
 gboolean             trs_submission_get_again       (TrsSubmission *self);
 gboolean             trs_submission_get_unchecked   (TrsSubmission *self);
 TrsSubmissionOutcome trs_submission_get_outcome     (TrsSubmission *self);

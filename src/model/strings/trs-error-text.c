@@ -119,6 +119,27 @@ static const Row rows[] = {
     N_("Put it back, or continue with the file that is there now. Nothing new is saved until then."), 0, NULL },
 };
 
+/* The services on this computer: there is no address to check, no key to enter and nothing to pay. */
+#define STOPPED                                                                                                  \
+  &try_again, N_("The service on this computer has stopped"),                                                   \
+      N_("Try again to start it. Everything on this computer can be read."), PASSES, N_("Try again to start it.")
+
+static const Row own_rows[] = {
+  { TRS_ERROR_OFFLINE, STOPPED },
+  { TRS_ERROR_NO_KEY, STOPPED },
+  { TRS_ERROR_UNAUTHORIZED, STOPPED },
+  { TRS_ERROR_NOT_THE_SERVICE, STOPPED },
+  { TRS_ERROR_TIMED_OUT, &try_again, N_("The service on this computer did not answer in time"),
+    N_("It may have much to do. Try again later. Everything on this computer can be read."), PASSES,
+    N_("It may have much to do. Try again later.") },
+  { TRS_ERROR_INVALID_REQUEST, NULL, N_("The service on this computer refused the request"),
+    N_("Nothing was changed."), 0, NULL },
+  { TRS_ERROR_LIST_UNCHECKED, &compose, N_("Your earlier videos could not all be checked"),
+    N_("Nothing was sent. Try again later, or submit anyway."), 0, NULL },
+  { TRS_ERROR_NOT_DURABLE, &keep_again, N_("Nothing can be saved here, so nothing was sent"),
+    N_("Make room, or let the data folder be written to. Then try again."), 0, NULL },
+};
+
 static const Row file_rows[] = {
   { G_IO_ERROR_NO_SPACE, NULL, N_("The disk is full"),
     N_("Any earlier file was left as it was. Make room, or choose another folder."), 0, NULL },
@@ -139,6 +160,9 @@ static const Row file_rows[] = {
 static const Row *
 find_row (const GError *error)
 {
+  for (gsize i = 0; trs_strings_get_free () && error->domain == TRS_ERROR && i < G_N_ELEMENTS (own_rows); i++)
+    if (own_rows[i].code == error->code)
+      return &own_rows[i];
   for (gsize i = 0; error->domain == TRS_ERROR && i < G_N_ELEMENTS (rows); i++)
     if (rows[i].code == error->code)
       return &rows[i];

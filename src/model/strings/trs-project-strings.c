@@ -85,6 +85,9 @@ phase (TrsProject *project)
 {
   g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
 
+  if (trs_project_is_pending (project) && trs_strings_get_local ())
+    /* Translators: state of a recording: it is submitted again by itself. */
+    return g_strdup (_("Not submitted yet"));
   if (trs_project_is_pending (project))
     /* Translators: state of a video: it is not known whether the service has accepted it. */
     return g_strdup (_("Not confirmed"));
@@ -139,7 +142,7 @@ under_way_status (TrsProject *project)
       return g_strdup_printf (_("%s · not updated"), what);
     case TRS_PROJECT_WATCH_CHECKING:
     case TRS_PROJECT_WATCH_NO_WORD:
-      if (trs_project_is_pending (project))
+      if (trs_project_is_pending (project) && !trs_strings_get_local ())
         /* Translators: %s is "Not confirmed"; the program looks for it in the list of the service. */
         return g_strdup_printf (_("%s · checking"), what);
       break;

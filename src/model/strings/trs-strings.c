@@ -12,6 +12,9 @@ static gboolean this_computer_rests;
 /* The recogniser that is built in, as the service names it. */
 #define BUILT_IN "pocketsphinx"
 
+/* What the interface says of a video that is not there. */
+#define NOT_FOUND "Video not found"
+
 /* How long the time zone is cached: GLib looks it up in the file system each time, which takes longer than all the
  * rest of a row in the list. */
 #define ZONE_AGE G_USEC_PER_SEC
@@ -454,7 +457,7 @@ trs_strings_local_caution (const char *recognizer)
 
   if (recognizer == NULL || *recognizer == '\0')
     return trs_strings_local_honesty ();
-  if (g_str_equal (recognizer, BUILT_IN))
+  if (trs_strings_is_built_in (recognizer))
     return g_strdup (_("Recognised on this computer by PocketSphinx. English only; about one word in four is wrong in "
                        "clear speech, more in conversation. Good for finding a place, not for quoting."));
   name = trs_display_text_line (recognizer);
@@ -463,12 +466,68 @@ trs_strings_local_caution (const char *recognizer)
 }
 
 /**
- * trs_strings_local_refused:
+ * trs_strings_is_built_in:
+ * @recognizer: (nullable): what recognised the words of a transcript, as the service names it
  *
- * Returns: (transfer full): why the service on this computer does not find a file
+ * Returns: %TRUE if it is the recogniser that is built in
+ */
+gboolean
+trs_strings_is_built_in (const char *recognizer)
+{
+  return g_strcmp0 (recognizer, BUILT_IN) == 0;
+}
+
+/* What `transcription-worker` says of a file, and how users are told. */
+static const struct
+{
+  const char *said;
+  const char *sentence;
+} faults[] = {
+  { "The file is empty.", N_("This file is empty") },
+  { "There is no such file.", N_("This file is gone") },
+  { "The file cannot be opened.", N_("This file can’t be read") },
+  { "The file cannot be read.", N_("This file can’t be read") },
+  { "It is not a file.", N_("It is not a file.") },
+  { "The file is no audio or video.", N_("This is not a recording") },
+  { "The file has no sound.", N_("This recording has no sound") },
+  { "The file is protected: it can be played by its own program alone.",
+    N_("This recording is protected against copying") },
+  { "The file is a list of addresses, not a recording.", N_("This is a playlist. Choose the recordings themselves.") },
+  { "The file is cut: what is needed to read it should stand at its end.",
+    N_("This recording is incomplete: its end is missing") },
+  { "The file is damaged.", N_("This recording is damaged") },
+  { "The file does not say in time what it holds.", N_("This recording could not be read in time") },
+  { "The file says that it is longer than two days.", N_("This recording says that it is longer than two days") },
+  { "No decoder for the sound of this file is installed.",
+    N_("The decoder for the sound of this recording is not installed") },
+  { "The sound cannot be decoded.", N_("The sound of this recording can’t be decoded") },
+};
+
+/**
+ * trs_strings_local_fault:
+ * @said: why a recording is not transcribed, as the worker or the service on this computer says it
+ *
+ * Returns: (transfer full): the same for the user; what is not known as it was said
  */
 char *
-trs_strings_local_refused (void)
+trs_strings_local_fault (const char *said)
 {
+  for (gsize i = 0; i < G_N_ELEMENTS (faults); i++)
+    if (g_strcmp0 (faults[i].said, said) == 0)
+      return g_strdup (_(faults[i].sentence));
+  return trs_display_text_line (said);
+}
+
+/**
+ * trs_strings_local_refused:
+ * @said: (nullable): what the service on this computer says
+ *
+ * Returns: (transfer full): why it does not transcribe a file
+ */
+char *
+trs_strings_local_refused (const char *said)
+{
+  if (said != NULL && *said != '\0' && !g_str_equal (said, NOT_FOUND))
+    return trs_strings_local_fault (said);
   return g_strdup (_("This file can’t be transcribed: it can’t be read, has no sound, is protected or is a playlist."));
 }

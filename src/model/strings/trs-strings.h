@@ -31,8 +31,10 @@ gboolean trs_strings_get_local         (void);
 void     trs_strings_set_resting       (gboolean    resting);
 gboolean trs_strings_get_resting       (void);
 char    *trs_strings_local_honesty     (void);
+gboolean trs_strings_is_built_in       (const char *recognizer);
 char    *trs_strings_local_caution     (const char *recognizer);
-char    *trs_strings_local_refused     (void);
+char    *trs_strings_local_fault       (const char *said);
+char    *trs_strings_local_refused     (const char *said);
 char    *trs_strings_link              (const char *uri,
                                         const char *words);
 

@@ -70,7 +70,7 @@ answer (GTask *task)
   Question *question = g_task_get_task_data (task);
 
   if (question->known->fault != NULL)
-    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "%s", question->known->fault);
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s", question->known->fault);
   else
     g_task_return_boolean (task, TRUE);
 }
@@ -260,7 +260,8 @@ trs_service_discovery_find_async (TrsServiceDiscovery *self,
  * @stamp: (out): the file that was looked into
  * @length: (out): seconds
  * @title: (out) (transfer full) (nullable): from its tags
- * @error: return location for an error: %TRS_ERROR_VIDEO_NOT_FOUND with a sentence, or %G_IO_ERROR_CANCELLED
+ * @error: return location for an error: %TRS_ERROR_INVALID_INPUT with the words of the worker, if it says why it cannot
+ *   be transcribed, else %TRS_ERROR_VIDEO_NOT_FOUND with a sentence, or %G_IO_ERROR_CANCELLED
  *
  * Returns: whether it can be transcribed
  */

@@ -184,6 +184,8 @@ dup_heading (TrsProject *project)
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     /* Translators: title: the program no longer asks the service about this video. */
     return g_strdup (_("Updates stopped"));
+  if (state == TRS_PROGRESS_NOT_KNOWN && trs_strings_get_local ())
+    return g_strdup (_("Not submitted yet"));
   if (state != TRS_PROGRESS_ODD)
     return translate_or_null (states[state].heading);
   word = trs_display_text_title (trs_project_get_data (project)->state_word);
@@ -202,6 +204,9 @@ not_known_paragraph (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
 
+  if (trs_strings_get_local ())
+    return g_strdup (_("The service on this computer has stopped. The recording is submitted by itself as soon as it "
+                       "runs again."));
   if (watch != TRS_PROJECT_WATCH_CHECKING && watch != TRS_PROJECT_WATCH_NO_WORD)
     return g_strdup (_("The service did not confirm it. It was not sent again."));
   if (trs_strings_get_free ())
@@ -230,6 +235,8 @@ dup_service_message (TrsProject *project)
 
   if (state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_ODD)
     return NULL;
+  if (state == TRS_PROGRESS_FAILED && trs_strings_get_local () && trs_project_get_data (project)->message != NULL)
+    return trs_strings_local_fault (trs_project_get_data (project)->message);
   line = trs_display_text_line (trs_project_get_data (project)->message);
   if (*line != '\0')
     return g_strdup_printf (_("“%s”"), line);

@@ -208,9 +208,11 @@ transcribe (GtkWidget  *widget,
             GVariant   *parameter)
 {
   TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
-  const char *language =
-      gtk_widget_get_visible (self->english) ? ENGLISH : trs_language_row_get_language (self->language);
+  gboolean built_in = gtk_widget_get_visible (self->english);
+  const char *language = built_in ? ENGLISH : trs_language_row_get_language (self->language);
 
+  if (!built_in)
+    trs_language_row_remember (self->language);
   trs_submit_files_run_async (self->files, language, run_cb, g_object_ref (self));
 }
 
@@ -395,6 +397,7 @@ trs_files_dialog_new (TrsSession *session,
                       GSettings  *settings)
 {
   TrsFilesDialog *self = g_object_new (TRS_TYPE_FILES_DIALOG, NULL);
+  g_auto (GStrv) recent = g_settings_get_strv (settings, "recent-languages");
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
@@ -406,7 +409,7 @@ trs_files_dialog_new (TrsSession *session,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   trs_language_row_set_settings (self->language, settings);
-  trs_language_row_set_language (self->language, ENGLISH);
+  trs_language_row_set_language (self->language, recent[0]);
   update_recognizer (self);
   update_account (self);
   update (self);

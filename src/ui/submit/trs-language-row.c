@@ -28,7 +28,6 @@ struct _TrsLanguageRow
   GtkLabel *problem;
 };
 
-#define N_RECENT 5
 #define RECENT "recent-languages"
 
 /* Ranks how well a language matches: its tag is equal, its name begins with the search, or name or tag contain it. */
@@ -123,7 +122,7 @@ trs_languages_list (const char * const *recent,
   g_ptr_array_add (tags, g_strdup (""));
   add_languages_of_user (tags, (const char * const *) known);
   *first_recent = tags->len;
-  for (gsize i = 0; recent != NULL && recent[i] != NULL && tags->len < *first_recent + N_RECENT; i++)
+  for (gsize i = 0; recent != NULL && recent[i] != NULL && tags->len < *first_recent + TRS_LANGUAGE_TAG_N_RECENT; i++)
     if (trs_language_tag_is_well_formed (recent[i]) && !has_tag (tags, recent[i]))
       g_ptr_array_add (tags, g_strdup (recent[i]));
   *first_known = tags->len;
@@ -201,30 +200,6 @@ trs_languages_get_best (const char * const *known,
   if (found[0] == NULL || (is_typed (known, found[0]) && strchr (found[0], '-') == NULL))
     return NULL;
   return found[0];
-}
-
-/**
- * trs_languages_add_recent:
- * @recent: (nullable) (array zero-terminated=1): tags used lately, the last one first
- * @tag: the one that is used now
- *
- * Returns: (transfer full): the tags used lately now
- */
-GStrv
-trs_languages_add_recent (const char * const *recent,
-                          const char         *tag)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  guint count = 1;
-
-  g_strv_builder_add (builder, tag);
-  for (gsize i = 0; recent != NULL && recent[i] != NULL && count < N_RECENT; i++)
-    if (g_ascii_strcasecmp (recent[i], tag) != 0)
-      {
-        g_strv_builder_add (builder, recent[i]);
-        count++;
-      }
-  return g_strv_builder_end (builder);
 }
 
 static const char * const *
@@ -504,7 +479,7 @@ trs_language_row_remember (TrsLanguageRow *self)
   if (self->language == NULL)
     return;
   recent = g_settings_get_strv (self->settings, RECENT);
-  now = trs_languages_add_recent ((const char * const *) recent, self->language);
+  now = trs_language_tag_add_recent ((const char * const *) recent, self->language);
   g_settings_set_strv (self->settings, RECENT, (const char * const *) now);
   g_clear_pointer (&self->all, g_strfreev);
 }

@@ -28,5 +28,3 @@ GStrv       trs_languages_search          (const char * const *known,
                                            const char         *search);
 const char *trs_languages_get_best        (const char * const *known,
                                            const char * const *found);
-GStrv       trs_languages_add_recent      (const char * const *recent,
-                                           const char         *tag);

@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-local-worker.h"
+#include "trs-strings.h"
 
 struct _TrsSubmitFiles
 {
@@ -102,6 +103,8 @@ dup_words (const GError *error)
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT) || error->domain == G_IO_ERROR)
     return g_strdup (error->message);
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
+    return trs_strings_local_refused (trs_error_get_server_message (error));
   text = trs_error_text_new (error);
   return g_strdup (text->title);
 }

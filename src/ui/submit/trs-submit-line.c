@@ -60,7 +60,7 @@ describe_unusable (const char *text)
     case TRS_PASTED_PLAYLIST:
       return g_strdup (_("This is a playlist. Paste the links to its videos instead."));
     case TRS_PASTED_FILE:
-      return g_strdup (_("This is a file. Only videos that have a link can be transcribed."));
+      return g_strdup (_("This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu."));
     case TRS_PASTED_SITE:
       /* Translators: %s is the name of a server, "www.example.org". */
       return g_strdup_printf (_("No video the service can use at %s"), host);

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-session.h"
+#include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
@@ -136,6 +137,9 @@ trs_banner_content_for (TrsSessionState  state,
     return key_content (_("The key is no longer accepted. Everything here can still be read."));
   if (state == TRS_SESSION_KEY_LOST)
     return key_content (_("The key for this server is missing. Everything here can still be read."));
+  if (state == TRS_SESSION_KEY_LOCKED && trs_strings_get_local ())
+    return (TrsBannerContent) { _("The service on this computer isn’t running. Everything here can still be read."),
+                                "media-playback-pause-symbolic", TRUE, _("Start It"), "win.unlock", NULL };
   if (state == TRS_SESSION_KEY_LOCKED)
     return content_of_error (key_error, keyring_rows, G_N_ELEMENTS (keyring_rows), "dialog-password-symbolic",
                              g_error_matches (key_error, TRS_ERROR, TRS_ERROR_FAILED) ? NULL : "trouble#keyring");
@@ -152,6 +156,11 @@ trs_banner_content_for (TrsSessionState  state,
       "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings", NULL
     };
 
+  if (state == TRS_SESSION_READY && offline_since != 0 && trs_strings_get_free ())
+    return (TrsBannerContent) {
+      _("The service on this computer has stopped. Saved transcripts can be read, searched and exported."),
+      "media-playback-pause-symbolic", FALSE, _("Try Again"), "win.try-again", NULL
+    };
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsBannerContent) {
       without_network ? _("Offline. Saved transcripts can be read, searched and exported.")

@@ -64,43 +64,53 @@ compose_links (TrsComposer *self,
   return lines != NULL;
 }
 
-/* Returns: (transfer full) (nullable): the files that were dropped, if a recording or a folder is among them. A text
- * file of links stays what it is. */
-static GListModel *
-value_to_recordings (const GValue *value)
+/* Text that names files, as a terminal shows them. A path that leads nowhere stays what was pasted. */
+static void
+add_paths (GListStore *files,
+           const char *text)
 {
-  g_autoptr (GListStore) files = NULL;
-  gboolean recordings = FALSE;
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
-  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    return NULL;
-
-  files = g_list_store_new (G_TYPE_FILE);
-  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+  for (guint i = 0; lines[i] != NULL; i++)
     {
-      g_autofree char *path = g_file_get_path (l->data);
+      char *line = g_strstrip (lines[i]);
+      g_autofree char *path = NULL;
+      g_autoptr (GFile) file = NULL;
 
-      recordings |= path != NULL && (trs_local_intake_is_medium (path) || g_file_test (path, G_FILE_TEST_IS_DIR));
-      g_list_store_append (files, l->data);
+      if (g_str_has_prefix (line, "file:"))
+        path = g_filename_from_uri (line, NULL, NULL);
+      else if (g_str_has_prefix (line, "~/"))
+        path = g_build_filename (g_get_home_dir (), line + 2, NULL);
+      else if (*line == '/')
+        path = g_strdup (line);
+      if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
+        continue;
+      file = g_file_new_for_path (path);
+      g_list_store_append (files, file);
     }
-  return recordings ? G_LIST_MODEL (g_steal_pointer (&files)) : NULL;
+}
+
+static GListModel *
+value_to_files (const GValue *value)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+      g_list_store_append (files, l->data);
+  else if (G_VALUE_HOLDS_STRING (value) && g_value_get_string (value) != NULL)
+    add_paths (files, g_value_get_string (value));
+  return G_LIST_MODEL (g_steal_pointer (&files));
 }
 
 static gboolean
 drop_cb (TrsComposer  *self,
          const GValue *value)
 {
-  gboolean local = trs_session_get_local (self->session) != NULL;
-  g_autoptr (GListModel) recordings = local ? value_to_recordings (value) : NULL;
+  g_autoptr (GListModel) files = value_to_files (value);
   g_autofree char *text = value_to_text (value);
 
-  if (recordings != NULL)
-    {
-      trs_composer_transcribe_files (self, recordings, FALSE);
-      return TRUE;
-    }
-
-  return compose_links (self, text);
+  return trs_composer_take_files (self, files) || compose_links (self, text);
 }
 
 /* Whatever is dropped there is listed, with what is wrong with it. */
@@ -108,11 +118,9 @@ static gboolean
 drop_files_cb (TrsComposer  *self,
                const GValue *value)
 {
-  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GListModel) files = value_to_files (value);
 
-  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
-    g_list_store_append (files, l->data);
-  trs_composer_transcribe_files (self, G_LIST_MODEL (files), FALSE);
+  trs_composer_transcribe_files (self, files, FALSE);
   return TRUE;
 }
 
@@ -463,4 +471,33 @@ trs_composer_transcribe_files (TrsComposer *self,
   if (files != NULL)
     trs_files_dialog_add (dialog, files, again);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * trs_composer_take_files:
+ * @self: a composer
+ * @files: (element-type GFile): files that were dropped, named or opened
+ *
+ * Opens the dialog for recordings on this computer with them, if a recording or
+ * a folder is among them. A text file of links stays what it is.
+ *
+ * Returns: whether it did
+ */
+gboolean
+trs_composer_take_files (TrsComposer *self,
+                         GListModel  *files)
+{
+  gboolean recordings = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      g_autofree char *path = g_file_get_path (file);
+
+      recordings |= path != NULL && (trs_local_intake_is_medium (path) || g_file_test (path, G_FILE_TEST_IS_DIR));
+    }
+  if (!recordings || trs_session_get_local (self->session) == NULL)
+    return FALSE;
+  trs_composer_transcribe_files (self, files, FALSE);
+  return TRUE;
 }

@@ -29,3 +29,5 @@ void         trs_composer_compose          (TrsComposer          *self,
 void         trs_composer_transcribe_files (TrsComposer          *self,
                                             GListModel           *files,
                                             gboolean              again);
+gboolean     trs_composer_take_files       (TrsComposer          *self,
+                                            GListModel           *files);

@@ -49,9 +49,6 @@ static const Case cases[] = {
   { { "https://example.org/page", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { "https://www.youtube.com/playlist?list=PLdQw4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { LINK " https://youtu.be/dQw4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
-  { { "talk.mp4", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
-  { { "/nowhere/talk", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
-  { { "file:///nowhere/talk.mp4", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { LINK, "-n", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { LINK, "--", "-w4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
   { { "-n", "--", "-w4w9WgXcQ", NULL }, TRS_CLI_REQUEST_WINDOW, 0 },
@@ -61,6 +58,9 @@ static const Case cases[] = {
   { { LINK, "--help", NULL }, TRS_CLI_REQUEST_HELP, 0 },
 
   /* what could be a command, or is a word */
+  { { "talk.mp4", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
+  { { "/nowhere/talk", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
+  { { "file:///nowhere/talk.mp4", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { "lst", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { "List", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
   { { "list2", NULL }, TRS_CLI_REQUEST_MISTAKE, 0 },
@@ -104,17 +104,21 @@ test_file (void)
   g_autofree char *path = g_build_filename (folder, "my links.txt", NULL);
   g_autofree char *here = g_get_current_dir ();
   const char *const arguments[] = { "my links.txt", NULL };
+  const char *const recording[] = { "talk.mp4", NULL };
   guint place;
 
   g_assert_cmpint (g_chdir (folder), ==, 0);
   g_assert_cmpint (trs_cli_request_read (arguments, commands, &place), ==, TRS_CLI_REQUEST_MISTAKE);
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  g_assert_true (g_file_set_contents ("talk.mp4", "", 0, NULL));
   g_assert_true (g_file_set_contents ("lst", "", 0, NULL));
   g_assert_cmpint (trs_cli_request_read (arguments, commands, &place), ==, TRS_CLI_REQUEST_WINDOW);
+  g_assert_cmpint (trs_cli_request_read (recording, commands, &place), ==, TRS_CLI_REQUEST_WINDOW);
   g_assert_cmpint (trs_cli_request_read ((const char *const[]) { "lst", NULL }, commands, &place), ==,
                    TRS_CLI_REQUEST_MISTAKE);
 
   g_remove ("lst");
+  g_remove ("talk.mp4");
   g_remove (path);
   g_assert_cmpint (g_chdir (here), ==, 0);
   g_rmdir (folder);
@@ -157,6 +161,7 @@ test_explain (void)
   assert_explained ("interviewer", "write v=interviewer");
   assert_explained ("and so on.", "Try “transcripts help”");
   assert_explained ("list", "“list” is not a link. Try “transcripts help list”");
+  assert_explained ("talk.mp4", "There is no file “talk.mp4”");
   assert_explained ("-", "“-” is neither a command nor a link");
   assert_explained ("--offline", "--offline needs a command");
   assert_explained ("\033[31mred\n", "red");

@@ -5,6 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-fake-worker.h"
 #include "trs-file-row.h"
+#include "trs-language-row.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 
@@ -19,6 +20,17 @@ typedef struct
 
 /* @data: whether a paid account is in use */
 static void
+open_dialog (Fixture *fixture)
+{
+  if (fixture->dialog != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  g_assert_null (fixture->dialog);
+  fixture->dialog = trs_files_dialog_new (fixture->rig->session, fixture->rig->settings);
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+}
+
+static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
@@ -28,9 +40,7 @@ set_up (Fixture       *fixture,
   if (data != NULL)
     trs_session_rig_list (fixture->rig, "");
   trs_session_rig_start (fixture->rig);
-  fixture->dialog = trs_files_dialog_new (fixture->rig->session, fixture->rig->settings);
-  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
-  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+  open_dialog (fixture);
 }
 
 static void
@@ -316,6 +326,37 @@ test_other_recogniser (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (part (fixture, "english")));
   g_assert_true (gtk_widget_get_visible (part (fixture, "language")));
   g_assert_null (strstr (label (fixture, "honesty"), "English only"));
+  /* Nothing was chosen before: then it finds out. */
+  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (part (fixture, "language"))));
+}
+
+/* That of the last time, by whatever it was chosen; what is chosen here is that of the next time. */
+static void
+test_language_used_last (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  const char *const used[] = { "pt", "de", NULL };
+  TrsLanguageRow *row;
+  g_auto (GStrv) recent = NULL;
+
+  g_settings_set_strv (fixture->rig->settings, "recent-languages", used);
+  g_settings_set_string (fixture->rig->settings, "local-recognizer", "whisper-cli {input}");
+  open_dialog (fixture);
+  row = TRS_LANGUAGE_ROW (part (fixture, "language"));
+  g_assert_cmpstr (trs_language_row_get_language (row), ==, "pt");
+  trs_language_row_set_language (row, "sv");
+  add_named (fixture, "plain.wav");
+  trs_test_wait_until (is_ready (fixture, "Transcribe 1 Recording"));
+  g_signal_emit_by_name (part (fixture, "transcribe"), "clicked");
+  recent = g_settings_get_strv (fixture->rig->settings, "recent-languages");
+  g_assert_cmpstr (recent[0], ==, "sv");
+  g_assert_cmpstr (recent[1], ==, "pt");
+  g_settings_reset (fixture->rig->settings, "recent-languages");
+
+  /* There is no service that could start; nobody waits for it once the dialog is closed. */
+  gtk_window_close (GTK_WINDOW (fixture->dialog));
+  trs_test_wait_until (!gtk_widget_get_visible (GTK_WIDGET (fixture->dialog)));
+  trs_manual_clock_advance (fixture->rig->clock, 20000);
 }
 
 /* What is being looked at ends with the dialog. */
@@ -362,6 +403,7 @@ main (int   argc,
   ADD ("choose", NULL, test_choose);
   ADD ("other-account", "paid", test_other_account);
   ADD ("other-recogniser", NULL, test_other_recogniser);
+  ADD ("language-used-last", NULL, test_language_used_last);
   ADD ("close-while-looking", NULL, test_close_while_looking);
   ADD ("narrow", NULL, test_narrow);
   return g_test_run ();

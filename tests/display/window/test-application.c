@@ -2,6 +2,8 @@
 #include "config.h"
 #include "trs-application.h"
 #include "trs-display-test.h"
+#include "trs-fake-worker.h"
+#include "trs-files-dialog.h"
 #include "trs-session-rig.h"
 #include "trs-submit-dialog.h"
 #include "trs-window.h"
@@ -119,6 +121,38 @@ test_first_frame (void)
   trs_session_rig_list (rig, "");
   g_assert_cmpint (run_program (NULL, nothing_before_the_first_frame), ==, 0);
   trs_session_rig_free (rig);
+}
+
+/* A path is shown as a recording, in the dialog for them. */
+static void
+recording_is_listed (void)
+{
+  GtkWindow *dialog;
+
+  trs_test_wait_until ((dialog = find_toplevel (TRS_TYPE_FILES_DIALOG)) != NULL);
+  trs_test_wait_until (g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (
+                                        GTK_WIDGET (dialog), "stack"))),
+                                    "list"));
+  g_assert_null (find_toplevel (TRS_TYPE_SUBMIT_DIALOG));
+}
+
+static void
+test_recording (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-files-XXXXXX", NULL);
+  g_autofree char *path = trs_fake_worker_make_file (folder, "talk.flv");
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  const char *const arguments[] = { path, uri, folder };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arguments); i++)
+    {
+      rig = trs_session_rig_new_waiting (TRUE);
+      trs_fake_worker_set_up (rig->session, folder);
+      trs_session_rig_list (rig, "");
+      g_assert_cmpint (run_program (arguments[i], recording_is_listed), ==, 0);
+      trs_session_rig_free (rig);
+    }
+  trs_fake_worker_remove (folder);
 }
 
 static void
@@ -368,6 +402,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/application/recording", test_recording);
   g_test_add_func ("/application/first-frame", test_first_frame);
   g_test_add_func ("/application/link-as-argument", test_link_as_argument);
   g_test_add_func ("/application/new-transcription-option", test_new_transcription_option);

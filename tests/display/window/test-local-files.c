@@ -100,6 +100,52 @@ drop (Fixture    *fixture,
   return taken;
 }
 
+static gboolean
+drop_text (Fixture    *fixture,
+           const char *text)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture->window));
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, G_TYPE_STRING);
+  g_value_set_string (&value, text);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+    }
+  return taken;
+}
+
+/* A path that was copied as text, as from a terminal. */
+static void
+test_path (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = trs_fake_worker_make_file (fixture->folder, "talk.mp3");
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  const char *const texts[] = { path, uri, fixture->folder };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = g_strconcat (" ", texts[i], "\n", NULL);
+      GtkWindow *dialog;
+
+      g_assert_true (drop_text (fixture, text));
+      dialog = find_dialog (TRS_TYPE_FILES_DIALOG);
+      g_assert_nonnull (dialog);
+      trs_test_wait_until (g_str_equal (
+          gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (GTK_WIDGET (dialog), "stack"))), "list"));
+      g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+      gtk_window_destroy (dialog);
+    }
+  g_assert_false (drop_text (fixture, "/nowhere/talk.mp3"));
+  g_assert_null (find_dialog (TRS_TYPE_FILES_DIALOG));
+}
+
 static void
 test_welcome (Fixture       *fixture,
               gconstpointer  data)
@@ -552,6 +598,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("welcome", NULL, test_welcome);
+  ADD ("path", "paid", test_path);
   g_test_add_func ("/local-files/not-there", test_not_there);
   ADD ("drop-on-paid-account", "paid", test_drop_on_paid_account);
   ADD ("paste-on-paid-account", "paid", test_paste_on_paid_account);

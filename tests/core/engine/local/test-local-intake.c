@@ -472,6 +472,34 @@ test_is_medium (void)
     g_assert_false (trs_local_intake_is_medium (others[i]));
 }
 
+/* What is a recording in a folder is one for a file manager, too, which goes by the types of the desktop file. */
+static void
+test_types (void)
+{
+  static const char *const names[] = {
+    "a.3gp", "a.aac", "a.ac3", "a.aiff", "a.amr", "a.au",  "a.avi", "a.flac", "a.flv", "a.m2ts", "a.m4a",
+    "a.m4b", "a.m4v", "a.mka", "a.mkv",  "a.mov", "a.mp2", "a.mp3", "a.mp4",  "a.mpg", "a.mts",  "a.mxf",
+    "a.oga", "a.ogg", "a.ogv", "a.opus", "a.spx", "a.ts",  "a.vob", "a.wav",  "a.webm", "a.wma", "a.wmv", "a.wv",
+  };
+  g_autoptr (GKeyFile) desktop = g_key_file_new ();
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data",
+                                                 "io.github.transcripts_app.Transcripts.desktop.in", NULL);
+  g_auto (GStrv) types = NULL;
+
+  g_assert_true (g_key_file_load_from_file (desktop, path, G_KEY_FILE_NONE, NULL));
+  types = g_key_file_get_string_list (desktop, "Desktop Entry", "MimeType", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      /* By its name alone, "a.ts" is a translation of Qt. */
+      g_autofree char *type = g_str_equal (names[i], "a.ts") ? g_strdup ("video/mp2t")
+                                                             : g_content_type_guess (names[i], NULL, 0, NULL);
+
+      g_assert_true (trs_local_intake_is_medium (names[i]));
+      if (!g_content_type_is_unknown (type) && !g_strv_contains ((const char *const *) types, type))
+        g_error ("%s is %s", names[i], type);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -488,5 +516,6 @@ main (int   argc,
   g_test_add ("/local-intake/sound", Fixture, NULL, set_up, test_sound, tear_down);
   g_test_add ("/local-intake/clear-sound", Fixture, NULL, set_up, test_clear_sound, tear_down);
   g_test_add_func ("/local-intake/is-medium", test_is_medium);
+  g_test_add_func ("/local-intake/types", test_types);
   return g_test_run ();
 }

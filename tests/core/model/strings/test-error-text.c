@@ -4,6 +4,8 @@
 #include "trs-test-utils.h"
 #include "trs-strings.h"
 
+#include <string.h>
+
 static void
 test_every_code (void)
 {
@@ -26,6 +28,36 @@ test_every_code (void)
       g_assert_cmpint (text->action_label != NULL, ==, text->action_name != NULL);
       if (text->action_name != NULL)
         g_assert_true (g_str_has_prefix (text->action_name, "win.") || g_str_has_prefix (text->action_name, "app."));
+    }
+}
+
+/* The services on this computer have neither an address that somebody enters nor a price. */
+static void
+test_own_service (void)
+{
+  static const char *const wrong[] = { "network", "server", "credit", "charge", "pay", "twice", "Preferences", "key",
+                                       NULL };
+
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_MOVED; code++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
+      g_autoptr (TrsErrorText) text = NULL;
+      g_autofree char *in_place = NULL;
+      g_autofree char *all = NULL;
+
+      /* They ask for no key, and none is ever looked for; what was typed has its own errors. */
+      if (code == TRS_ERROR_REFUSED_ADDRESS || code == TRS_ERROR_INVALID_KEY || code == TRS_ERROR_KEYRING_MISSING ||
+          code == TRS_ERROR_KEYRING_LOCKED || code == TRS_ERROR_KEYRING_TIMED_OUT ||
+          code == TRS_ERROR_KEYRING_FAILED || code == TRS_ERROR_NOT_ENOUGH_CREDIT)
+        continue;
+      trs_strings_set_free (TRUE);
+      text = trs_error_text_new (error);
+      in_place = trs_error_text_in_place (error);
+      trs_strings_set_free (FALSE);
+      all = g_strjoin (" ", text->title, text->advice, in_place, NULL);
+      for (guint i = 0; wrong[i] != NULL; i++)
+        if (strstr (all, wrong[i]) != NULL)
+          g_error ("“%s” in “%s”", wrong[i], all);
     }
 }
 
@@ -253,6 +285,7 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
+  g_test_add_func ("/error-text/own-service", test_own_service);
   g_test_add_func ("/error-text/credits", test_credits);
   g_test_add_func ("/error-text/every-code", test_every_code);
   g_test_add_func ("/error-text/actions", test_actions);

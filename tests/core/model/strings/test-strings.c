@@ -270,6 +270,9 @@ test_pending (void)
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   trs_project_set_checked (project, NOON, 0);
   assert_row (project, "Not confirmed · checking", "dialog-question-symbolic", "halted");
+  trs_strings_set_local (TRUE);
+  assert_row (project, "Not submitted yet", "dialog-question-symbolic", "halted");
+  trs_strings_set_local (FALSE);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
   assert_row (project, "Not confirmed · not updated", "network-offline-symbolic", NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);

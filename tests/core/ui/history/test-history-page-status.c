@@ -2,6 +2,7 @@
 #include "trs-banner.h"
 #include "trs-error.h"
 #include "trs-history-page.h"
+#include "trs-strings.h"
 #include "trs-test-utils.h"
 
 /* 2026-03-12 12:04:40 UTC */
@@ -285,6 +286,26 @@ test_offline_only_without_network (void)
   g_assert_true (g_str_has_prefix (network.label, "Offline. "));
 }
 
+/* A service on this computer has no network, and On This Computer is no sample. */
+static void
+test_own_service (void)
+{
+  g_autoptr (GError) ended = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "ended");
+  TrsBannerContent away, locked;
+
+  trs_strings_set_free (TRUE);
+  trs_strings_set_local (TRUE);
+  away = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE, FALSE, FALSE);
+  locked = trs_banner_content_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE, FALSE, FALSE);
+  trs_strings_set_local (FALSE);
+  trs_strings_set_free (FALSE);
+  g_assert_true (g_str_has_prefix (away.label, "The service on this computer has stopped. "));
+  g_assert_cmpstr (away.help, ==, NULL);
+  g_assert_cmpstr (away.action_name, ==, "win.try-again");
+  g_assert_true (g_str_has_prefix (locked.label, "The service on this computer isn’t running. "));
+  g_assert_cmpstr (locked.action_name, ==, "win.unlock");
+}
+
 static void
 assert_store_notice (TrsSessionState  state,
                      int              code,
@@ -398,6 +419,7 @@ main (int   argc,
   g_test_add_func ("/history-status/footer-tells-of-what-is-here", test_footer_tells_of_what_is_here);
   g_test_add_func ("/notice/table", test_notices);
   g_test_add_func ("/notice/offline-only-without-network", test_offline_only_without_network);
+  g_test_add_func ("/notice/own-service", test_own_service);
   g_test_add_func ("/notice/store", test_store_notices);
   g_test_add_func ("/notice/store-that-can-be-read", test_readable_store_notices);
   g_test_add_func ("/notice/settings", test_settings_notices);

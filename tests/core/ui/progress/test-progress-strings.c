@@ -352,6 +352,13 @@ test_not_known (void)
   trs_strings_set_free (FALSE);
   g_assert_null (strstr (free_of_charge, "paying"));
 
+  /* On This Computer it goes on by itself. */
+  trs_strings_set_local (TRUE);
+  take_assert (trs_progress_string (NULL, pending, "heading"), "Not submitted yet");
+  take_assert (trs_progress_string (NULL, pending, "paragraph"),
+               "The service on this computer has stopped. The recording is submitted by itself as soon as it runs again.");
+  trs_strings_set_local (FALSE);
+
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
   take_assert (trs_progress_strings_checked (pending, SUBMITTED), "Checked 12:02");
   take_assert (trs_progress_strings_checked (pending, SUBMITTED + G_TIME_SPAN_DAY), "Checked 12 March 2026, 12:02");

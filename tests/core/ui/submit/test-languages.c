@@ -89,9 +89,9 @@ static void
 test_add_recent (void)
 {
   const char *recent[] = { "en", "de", "fr", "no", "ja", NULL };
-  g_auto (GStrv) again = trs_languages_add_recent (recent, "fr");
-  g_auto (GStrv) fresh = trs_languages_add_recent (recent, "ar");
-  g_auto (GStrv) first = trs_languages_add_recent (NULL, "ar");
+  g_auto (GStrv) again = trs_language_tag_add_recent (recent, "fr");
+  g_auto (GStrv) fresh = trs_language_tag_add_recent (recent, "ar");
+  g_auto (GStrv) first = trs_language_tag_add_recent (NULL, "ar");
   g_autofree char *again_joined = g_strjoinv (" ", again);
   g_autofree char *fresh_joined = g_strjoinv (" ", fresh);
 
