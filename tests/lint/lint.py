@@ -56,6 +56,9 @@ FORBIDDEN = {
     r"\bg_usleep|\busleep \(|\bsleep \(": "nothing waits by sleeping",
     r"\bsystem \(|\bpopen \(": "no shell",
     r"\bstrcpy \(|\bstrcat \(|\bsprintf \(": "no bound",
+    r"\bgdk_clipboard_set(_text|_value|_valist)? \(|\bgdk_content_provider_new_(for_value|typed \(G_TYPE_STRING)"
+    r"|\bgdk_content_formats_new_for_gtype \(G_TYPE_STRING":
+        "GTK's serializer of strings freezes the program when another one pastes much: TrsTextProvider gives bytes",
     r"\bg_thread_new": "worker threads come from GTask",
 }
 # Whose key is kept where is the business of one class, behind the connector: see TrsKeyVault.
