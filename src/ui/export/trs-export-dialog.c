@@ -405,7 +405,8 @@ save (GtkWidget  *widget,
 
   self->saving = TRUE;
   /* Translators: title of the dialog in which the name of a file is chosen. */
-  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Transcript"), gtk_label_get_label (self->file_name), bytes,
+  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_TRANSCRIPT, _("Export Transcript"),
+                              gtk_label_get_label (self->file_name), bytes,
                               self->cancellable, saved_cb, g_object_ref (self));
 }
 
