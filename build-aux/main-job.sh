@@ -10,7 +10,7 @@ build=$1
 folder=$2
 made=$build/main-job
 
-rm -rf "$made" "$folder"
+rm -rf "$made"
 meson test -C "$build" --no-rebuild --suite main-job >"$build.main-job.log" 2>&1 || {
   tail -n 40 "$build/meson-logs/testlog.txt" >&2
   printf '%s\n' "The main job failed; the whole log is $build/meson-logs/testlog.txt" >&2

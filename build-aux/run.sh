@@ -1,10 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is missing, builds, and starts the program; its arguments are
-# passed on. On a machine without a display it does the main job once in a
-# virtual one, and leaves a picture and the text.
+# passed on. It is started in the home of the user, or, with arguments, in the
+# folder that their paths are relative to. On a machine without a display it does
+# the main job once in a virtual one, and leaves a picture and the text.
 set -eu
 
+if [ $# -gt 0 ]; then
+  start_folder=$PWD
+else
+  start_folder=$HOME
+fi
 cd "$(dirname "$0")/.."
 . build-aux/setup.sh
 
@@ -23,7 +29,8 @@ configure _build/run
 if has_display; then
   compile _build/run program transcripts-gmo
   say "Starting Transcripts."
-  exec meson devenv -C _build/run transcripts "$@"
+  # shellcheck disable=SC2016
+  exec meson devenv -C _build/run sh -c 'cd "$0" && exec transcripts "$@"' "$start_folder" "$@"
 fi
 
 compile _build/run program transcripts-gmo main-job

@@ -108,8 +108,9 @@ configure () {
   if [ -f "$directory/build.ninja" ]; then
     meson setup --reconfigure "$directory" "$@" >"$directory.log" 2>&1 && return 0
   fi
-  # What was interrupted, or made by another version, is of no use.
-  rm -rf "$directory"
+  # What was interrupted, or made by another version, is of no use. Without these files everything is made anew, and
+  # nothing is removed that may be somebody's own, as `meson setup --wipe` would do.
+  rm -f "$directory/meson-private/coredata.dat" "$directory/build.ninja" "$directory/.ninja_log" "$directory/.ninja_deps"
   meson setup "$directory" "$@" >"$directory.log" 2>&1 || {
     tail -n 20 "$directory.log" >&2
     give_up "The build could not be set up; the whole log is $directory.log"

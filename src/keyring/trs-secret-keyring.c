@@ -356,6 +356,21 @@ start_next_operation (GTask *task)
     operation_begin (current);
 }
 
+/* libsecret keeps its first connection for ever: one to a daemon that has ended, has been replaced, or could not open a
+ * session when it was asked first fails from then on. A prompt that was dismissed says that there is a connection. */
+static void
+connect_anew (Operation    *operation,
+              const GError *error)
+{
+  if (error == NULL || error->domain != TRS_ERROR || error->code == TRS_ERROR_KEYRING_LOCKED)
+    return;
+
+  secret_service_disconnect ();
+  /* The file backend reads its file again, too. */
+  if (operation->marker != NULL)
+    operation->marker->was_read = FALSE;
+}
+
 static void
 operation_end (GTask  *task,
                GError *error)
@@ -368,6 +383,7 @@ operation_end (GTask  *task,
       g_clear_pointer (&operation->patience_source, g_source_unref);
       if (operation->marker != NULL)
         marker_after (operation->marker, error == NULL);
+      connect_anew (operation, error);
     }
 
   start_next_operation (task);

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-build.py SOURCE BUILD (window|no-window): asserts that a build without the window can be set up where neither
 GTK nor libadwaita is known, that one with it cannot, what of it is not built and installed then; that what is left out
-is said; that everything that is installed is of one part; that the profiles share no file; that everything that starts the program calls it transcripts; that `meson devenv` finds the programs of
-the build folder; and that run.sh builds all of them, and they find their translations there."""
+is said; that everything that is installed is of one part; that the profiles share no file; that everything that starts
+the program calls it transcripts; that `meson devenv` finds the programs of the build folder; that run.sh builds all of
+them, and they find their translations there; that nothing but what is built is ever removed from a build folder; and
+that run.sh does not start the program in one."""
 import json
 import locale
 import os
@@ -154,6 +156,54 @@ def check_alias(build):
             yield f"run.sh builds {path}", path in built
 
 
+def check_foreign_files(source):
+    """What somebody has put into a build folder stays there, however the build was left."""
+    script = f'. "{source}/build-aux/setup.sh"; prepare_build_folder; configure _build/run'
+    with tempfile.TemporaryDirectory() as folder:
+        build = Path(folder, "_build/run")
+        description = Path(folder, "meson.build")
+        own = [build / "Interview.txt", build / "meson-logs/Notes.txt", build / "Letters/One.txt"]
+
+        def is_set_up():
+            return subprocess.run(["sh", "-euc", script], cwd=folder, capture_output=True, text=True).returncode == 0
+
+        description.write_text("project('anything')\n")
+        yield "it is set up", is_set_up()
+        for path in own:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("Mine")
+        (build / "meson-private/coredata.dat").unlink()
+        yield "what was interrupted is set up anew", is_set_up() and (build / "meson-private/coredata.dat").exists()
+        yield "that removes no foreign file", all(path.exists() for path in own)
+        description.write_text("project('anything')\ndependency('no-such-library')\n")
+        yield "a library that is missing is said", not is_set_up()
+        yield "that removes no foreign file, either", all(path.exists() for path in own)
+        description.write_text("project('anything')\n")
+        yield "it is set up once the library is there", is_set_up()
+        yield "that removes no foreign file at last", all(path.exists() and path.read_text() == "Mine" for path in own)
+
+
+def check_start_folder(source):
+    """run.sh starts the program in the home, or where the paths among its arguments are relative to."""
+    with tempfile.TemporaryDirectory() as folder:
+        root, home, tools = (Path(folder, name) for name in ("tree", "home", "tools"))
+        for path in (root / "build-aux", root / "_build/run", home, tools):
+            path.mkdir(parents=True)
+        for name in ("run.sh", "setup.sh"):
+            (root / "build-aux" / name).write_text((Path(source) / "build-aux" / name).read_text())
+        (tools / "meson").write_text('#!/bin/sh\n[ "$1" = devenv ] || exit 0\ncd "$3"\nshift 3\nexec "$@"\n')
+        (tools / "dpkg-query").write_text("#!/bin/sh\necho install ok installed\n")
+        (tools / "transcripts").write_text('#!/bin/sh\npwd\nprintf "%s\\n" "$@"\n')
+        for tool in tools.iterdir():
+            tool.chmod(0o755)
+        env = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", HOME=str(home), DISPLAY=":0")
+        command = ["sh", "../tree/build-aux/run.sh"]
+        alone = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True)
+        yield "it starts in the home", alone.stdout.splitlines()[:1] == [str(home)]
+        given = subprocess.run([*command, "a b.wav", "$HOME"], cwd=tools, env=env, capture_output=True, text=True)
+        yield "relative paths are found", given.stdout.splitlines() == [str(tools), "a b.wav", "$HOME"]
+
+
 def has_locale(name):
     try:
         locale.setlocale(locale.LC_MESSAGES, name)
@@ -173,8 +223,9 @@ def check_translations(build):
 
 def main(source, build, window):
     programs = ["transcripts"] + ["transcripts-window"] * (window == "window")
-    cases = [*check_setups(source), *check_speech(source), *check_parts(build), *check_profiles(source, build), *check_devenv(build, programs), *check_alias(build),
-             *check_translations(build)]
+    cases = [*check_setups(source), *check_speech(source), *check_parts(build), *check_profiles(source, build),
+             *check_devenv(build, programs), *check_alias(build), *check_translations(build),
+             *check_foreign_files(source), *check_start_folder(source)]
     if window == "window":
         cases += check_names(source, build)
     print(f"1..{len(cases)}")

@@ -453,6 +453,45 @@ trs_display_test_sees_caret (GtkTextView *view)
 }
 
 /**
+ * trs_display_test_read_content:
+ * @provider: (nullable): what a clipboard or a drag offers
+ * @mime_type: a form of it
+ *
+ * Returns: (transfer full) (nullable): what is handed over in this form; %NULL if nothing is
+ */
+char *
+trs_display_test_read_content (GdkContentProvider *provider,
+                               const char         *mime_type)
+{
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (provider == NULL)
+    return NULL;
+
+  gdk_content_provider_write_mime_type_async (provider, mime_type, memory, G_PRIORITY_DEFAULT, NULL,
+                                              trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  if (!gdk_content_provider_write_mime_type_finish (provider, result, NULL))
+    return NULL;
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
+}
+
+/**
+ * trs_display_test_read_copied:
+ * @widget: a widget
+ *
+ * Returns: (transfer full) (nullable): the plain text that this program has put on the clipboard
+ */
+char *
+trs_display_test_read_copied (GtkWidget *widget)
+{
+  return trs_display_test_read_content (gdk_clipboard_get_content (gtk_widget_get_clipboard (widget)),
+                                        "text/plain;charset=utf-8");
+}
+
+/**
  * trs_display_test_destroy:
  * @window: a #GtkWindow
  *

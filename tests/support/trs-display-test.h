@@ -30,6 +30,9 @@ GtkShortcut *trs_display_test_find_shortcut (GtkWidget            *widget,
                                              GtkEventController  **controller);
 void         trs_display_test_click         (GtkWidget            *button);
 gboolean     trs_display_test_sees_caret    (GtkTextView          *view);
+char        *trs_display_test_read_content  (GdkContentProvider   *provider,
+                                             const char           *mime_type);
+char        *trs_display_test_read_copied   (GtkWidget            *widget);
 void         trs_display_test_destroy       (gpointer              window);
 
 G_END_DECLS

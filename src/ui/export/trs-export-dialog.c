@@ -11,6 +11,7 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-name-dialog.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
@@ -356,7 +357,7 @@ copy (GtkWidget  *widget,
     return;
 
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+  trs_text_provider_copy (GTK_WIDGET (self),
                           text + (g_str_has_prefix (text, BYTE_ORDER_MARK) ? strlen (BYTE_ORDER_MARK) : 0));
   /* Translators: said after a text was put on the clipboard. */
   toast (self, _("Copied"), NULL);
@@ -404,7 +405,8 @@ save (GtkWidget  *widget,
 
   self->saving = TRUE;
   /* Translators: title of the dialog in which the name of a file is chosen. */
-  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Transcript"), gtk_label_get_label (self->file_name), bytes,
+  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_TRANSCRIPT, _("Export Transcript"),
+                              gtk_label_get_label (self->file_name), bytes,
                               self->cancellable, saved_cb, g_object_ref (self));
 }
 

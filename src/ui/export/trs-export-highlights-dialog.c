@@ -167,7 +167,7 @@ rendered_cb (GObject      *source,
       return;
     }
   name = trs_export_make_name (self->sources->len == 1 ? titled : _("Highlights"), NULL, self->extension);
-  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Highlights"), name, bytes, self->cancellable, saved_cb,
+  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_HIGHLIGHTS, _("Export Highlights"), name, bytes, self->cancellable, saved_cb,
                               g_object_ref (self));
 }
 

@@ -290,8 +290,8 @@ on_export (GtkWidget  *widget,
   /* Translators: name of a file that is suggested: transcripts (the texts) in an archive; “.zip” stays. */
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
-  trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
-                           g_object_ref (self));
+  trs_ui_compat_save_file (GTK_WINDOW (self), TRS_FILE_KIND_MANY_TRANSCRIPTS, _("Export Many"), archive,
+                           self->cancellable, chosen_cb, g_object_ref (self));
 }
 
 /* Closes the dialog, and lets the window copy or export the highlights. */

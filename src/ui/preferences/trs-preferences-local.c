@@ -201,8 +201,8 @@ is_model_folder (TrsPreferencesLocal *self)
 static void
 on_choose_model (TrsPreferencesLocal *self)
 {
-  trs_ui_compat_open_path (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Choose a Model"),
-                           is_model_folder (self), self->cancellable, model_chosen_cb, g_object_ref (self));
+  trs_ui_compat_open_path (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), TRS_FILE_KIND_MODEL,
+                           _("Choose a Model"), is_model_folder (self), self->cancellable, model_chosen_cb, g_object_ref (self));
 }
 
 /* @words: no markup */
@@ -302,8 +302,8 @@ on_clip (TrsPreferencesLocal *self)
 static void
 on_try_recording (TrsPreferencesLocal *self)
 {
-  trs_ui_compat_open_files (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Recording to Try"), FALSE,
-                            self->cancellable, chosen_cb, g_object_ref (self));
+  trs_ui_compat_open_files (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), TRS_FILE_KIND_RECORDING,
+                            _("Recording to Try"), FALSE, self->cancellable, chosen_cb, g_object_ref (self));
 }
 
 /* The sound that is kept */

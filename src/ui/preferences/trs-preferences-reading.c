@@ -385,8 +385,8 @@ on_folder (TrsPreferencesReading *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   /* Translators: title of a file dialog: the folder into which transcripts (the texts) are saved. */
-  trs_ui_compat_save_file (GTK_WINDOW (root), _("Folder for Transcripts"), NULL, NULL, folder_chosen_cb,
-                           g_object_ref (self));
+  trs_ui_compat_save_file (GTK_WINDOW (root), TRS_FILE_KIND_EVERY_TRANSCRIPT, _("Folder for Transcripts"), NULL, NULL,
+                           folder_chosen_cb, g_object_ref (self));
 }
 
 /* Automatic export is on if there is a folder. */

@@ -2,6 +2,7 @@
 #include "trs-video-link.h"
 
 #include "trs-i18n.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
@@ -70,7 +71,7 @@ trs_video_link_copy (TrsPage *page,
   if (uri == NULL)
     return;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), uri);
+  trs_text_provider_copy (GTK_WIDGET (page), uri);
   if (loses_time (page, start))
     /* Translators: do not translate {t}. */
     toast (page, _("Copied a link to the beginning: the address in Preferences has no {t}"));

@@ -234,8 +234,8 @@ choose_files (GtkWidget  *widget,
   TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
 
   /* Translators: title of a file dialog. */
-  trs_ui_compat_open_files (GTK_WINDOW (self), _("Recordings"), FALSE, self->cancellable, chosen_cb,
-                            g_object_ref (self));
+  trs_ui_compat_open_files (GTK_WINDOW (self), TRS_FILE_KIND_RECORDING, _("Recordings"), FALSE, self->cancellable,
+                            chosen_cb, g_object_ref (self));
 }
 
 static void
@@ -245,8 +245,8 @@ choose_folder (GtkWidget  *widget,
 {
   TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
 
-  trs_ui_compat_open_files (GTK_WINDOW (self), _("Folders of Recordings"), TRUE, self->cancellable, chosen_cb,
-                            g_object_ref (self));
+  trs_ui_compat_open_files (GTK_WINDOW (self), TRS_FILE_KIND_RECORDING, _("Folders of Recordings"), TRUE,
+                            self->cancellable, chosen_cb, g_object_ref (self));
 }
 
 static TrsSubmitFile *

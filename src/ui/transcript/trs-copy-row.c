@@ -3,6 +3,7 @@
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 
 struct _TrsCopyRow
@@ -44,7 +45,7 @@ update (TrsCopyRow *self)
 static void
 clicked_cb (TrsCopyRow *self)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->value);
+  trs_text_provider_copy (GTK_WIDGET (self), self->value);
   trs_copy_row_set_copied (self, TRUE);
   trs_ui_compat_announce (self->button, self->message);
 }

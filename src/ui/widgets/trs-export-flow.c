@@ -40,6 +40,7 @@ chosen_cb (GFile    *file,
 /**
  * trs_export_flow_save_async:
  * @parent: the window that asks
+ * @kind: what is saved
  * @title: title of the question for the file
  * @name: the name that is suggested for it
  * @bytes: what is to be saved
@@ -51,6 +52,7 @@ chosen_cb (GFile    *file,
  */
 void
 trs_export_flow_save_async (GtkWindow           *parent,
+                            TrsFileKind          kind,
                             const char          *title,
                             const char          *name,
                             GBytes              *bytes,
@@ -62,7 +64,7 @@ trs_export_flow_save_async (GtkWindow           *parent,
 
   g_task_set_source_tag (task, trs_export_flow_save_async);
   g_task_set_task_data (task, g_bytes_ref (bytes), (GDestroyNotify) g_bytes_unref);
-  trs_ui_compat_save_file (parent, title, name, cancellable, chosen_cb, g_object_ref (task));
+  trs_ui_compat_save_file (parent, kind, title, name, cancellable, chosen_cb, g_object_ref (task));
 }
 
 /**

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-last-folder.h"
+
 #include <gtk/gtk.h>
 
 /* Asks where to save something, and saves it. */
 
 void  trs_export_flow_save_async  (GtkWindow            *parent,
+                                   TrsFileKind           kind,
                                    const char           *title,
                                    const char           *name,
                                    GBytes               *bytes,

@@ -10,6 +10,10 @@
 #define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
 #define ICON_SIZE 32
 
+/* Old programs ask for the bare type. */
+#define PLAIN "text/plain;charset=utf-8"
+#define BARE_PLAIN "text/plain"
+
 static GdkContentProvider *
 provide (const char *mime_type,
          const char *before,
@@ -22,10 +26,28 @@ provide (const char *mime_type,
 }
 
 /**
+ * trs_text_provider_ref_plain_formats:
+ *
+ * Gets the types under which plain text is offered, all of them as the same bytes in UTF-8. They are never left to the
+ * serializers of GTK for %G_TYPE_STRING, which freeze the program under X11 when another one pastes more than 256 kB,
+ * and write escapes for what is not ASCII as bare `text/plain`.
+ *
+ * Returns: (transfer full): the formats
+ */
+/* floor: try without it */
+GdkContentFormats *
+trs_text_provider_ref_plain_formats (void)
+{
+  const char *types[] = { PLAIN, BARE_PLAIN };
+
+  return gdk_content_formats_new (types, G_N_ELEMENTS (types));
+}
+
+/**
  * trs_text_provider_new:
  * @plain: what is pasted as plain text
  * @markdown: (nullable): the same in Markdown
- * @html: a part of an HTML document that says the same
+ * @html: (nullable): a part of an HTML document that says the same
  *
  * Returns: (transfer full): a content provider with these formats
  */
@@ -34,14 +56,32 @@ trs_text_provider_new (const char *plain,
                        const char *markdown,
                        const char *html)
 {
-  GdkContentProvider *providers[3];
+  GdkContentProvider *providers[4];
   gsize n = 0;
 
-  providers[n++] = gdk_content_provider_new_typed (G_TYPE_STRING, plain);
-  providers[n++] = provide ("text/html", CHARSET, html);
+  providers[n++] = provide (PLAIN, "", plain);
+  providers[n++] = provide (BARE_PLAIN, "", plain);
+  if (html != NULL)
+    providers[n++] = provide ("text/html", CHARSET, html);
   if (markdown != NULL)
     providers[n++] = provide ("text/markdown", "", markdown);
   return gdk_content_provider_new_union (providers, n);
+}
+
+/**
+ * trs_text_provider_copy:
+ * @widget: a widget
+ * @text: in UTF-8
+ *
+ * Puts plain text on the clipboard of the display of @widget.
+ */
+void
+trs_text_provider_copy (GtkWidget  *widget,
+                        const char *text)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (text, NULL, NULL);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), provider);
 }
 
 /* By default GTK would draw a label with the whole text as the drag icon. */

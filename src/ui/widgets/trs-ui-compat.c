@@ -8,6 +8,15 @@
 #define PORTAL "org.freedesktop.portal.Desktop"
 #define PORTAL_TIMEOUT_MS 5000
 
+/* Remembers the folder for files of its kind, and calls back with what was chosen. */
+typedef struct
+{
+  TrsFileKind kind;
+  TrsFileFunc function;        /* gets the file, where one is to be chosen */
+  TrsFilesFunc files_function; /* gets the files, where several may be */
+  gpointer user_data;
+} Asker;
+
 typedef struct
 {
   GtkWindow *parent; /* weak pointer */
@@ -15,9 +24,7 @@ typedef struct
   char *name;
   GtkFileChooserAction action;
   GCancellable *cancellable;
-  TrsFileFunc function;        /* gets the file, where one is to be chosen */
-  TrsFilesFunc files_function; /* gets the files, where several may be */
-  gpointer user_data;
+  Asker asker;
 } FileRequest;
 
 /* File requests that wait until it is known whether there is a portal. */
@@ -36,14 +43,6 @@ file_request_free (FileRequest *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
 
-/* Calls the callback with what was chosen. */
-typedef struct
-{
-  TrsFileFunc function;
-  TrsFilesFunc files_function;
-  gpointer user_data;
-} Asker;
-
 static void
 asker_free (gpointer  asker,
             GClosure *closure)
@@ -51,22 +50,34 @@ asker_free (gpointer  asker,
   g_free (asker);
 }
 
+/* The next dialog begins in the folder into which was saved, or that holds what was opened. */
+static void
+remember_folder (const Asker          *asker,
+                 GtkFileChooserAction  action,
+                 GFile                *chosen)
+{
+  g_autoptr (GFile) parent = g_file_get_parent (chosen);
+
+  if (action == GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER && asker->files_function == NULL)
+    trs_last_folder_set (asker->kind, chosen);
+  else if (parent != NULL)
+    trs_last_folder_set (asker->kind, parent);
+}
+
 static void
 answer (const Asker    *asker,
         GtkFileChooser *chooser)
 {
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GListModel) files = NULL;
+  g_autoptr (GListModel) files = chooser != NULL ? gtk_file_chooser_get_files (chooser) : NULL;
+  g_autoptr (GFile) file = files != NULL ? g_list_model_get_item (files, 0) : NULL;
 
+  if (file != NULL)
+    remember_folder (asker, gtk_file_chooser_get_action (chooser), file);
   if (asker->files_function != NULL)
-    {
-      files = chooser != NULL ? gtk_file_chooser_get_files (chooser) : NULL;
-      asker->files_function (files, asker->user_data);
-      return;
-    }
-  file = chooser != NULL ? gtk_file_chooser_get_file (chooser) : NULL;
-  /* There is one of the two. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
-  asker->function (file, asker->user_data);
+    asker->files_function (files, asker->user_data);
+  else
+    /* There is one of the two. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
+    asker->function (file, asker->user_data);
 }
 
 static void
@@ -114,7 +125,7 @@ static void
 choose_file (FileRequest *self,
              gboolean     portal)
 {
-  const Asker wanted = { self->function, self->files_function, self->user_data };
+  g_autoptr (GFile) folder = trs_last_folder_get (self->asker.kind);
   GtkFileChooserAction action = self->action;
   const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE
                            /* Translators: button of a file dialog: saves. */
@@ -126,7 +137,7 @@ choose_file (FileRequest *self,
 
   if (self->parent == NULL || g_cancellable_is_cancelled (self->cancellable))
     {
-      answer (&wanted, NULL);
+      answer (&self->asker, NULL);
       return;
     }
 
@@ -138,14 +149,15 @@ choose_file (FileRequest *self,
                                                              GTK_RESPONSE_CANCEL, accept, GTK_RESPONSE_ACCEPT, NULL));
   if (GTK_IS_DIALOG (chooser))
     gtk_dialog_set_default_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+  gtk_file_chooser_set_current_folder (chooser, folder, NULL);
   if (self->name != NULL)
     gtk_file_chooser_set_current_name (chooser, self->name);
-  if (self->files_function != NULL)
+  if (self->asker.files_function != NULL)
     gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  if (self->files_function != NULL && action == GTK_FILE_CHOOSER_ACTION_OPEN)
+  if (self->asker.files_function != NULL && action == GTK_FILE_CHOOSER_ACTION_OPEN)
     add_filters (chooser);
   asker = g_new (Asker, 1);
-  *asker = wanted;
+  *asker = self->asker;
   g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), asker, asker_free, 0);
   if (self->cancellable != NULL)
     g_signal_connect_object (self->cancellable, "cancelled", G_CALLBACK (cancelled_cb), chooser, G_CONNECT_SWAPPED);
@@ -215,9 +227,7 @@ ask (GtkWindow            *parent,
   self->name = g_strdup (name);
   self->action = action;
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
-  self->function = asker->function;
-  self->files_function = asker->files_function;
-  self->user_data = asker->user_data;
+  self->asker = *asker;
   requests = g_slist_prepend (requests, self);
   g_bus_get (G_BUS_TYPE_SESSION, cancellable, bus_found_cb, self);
 }
@@ -225,6 +235,7 @@ ask (GtkWindow            *parent,
 /**
  * trs_ui_compat_save_file:
  * @parent: the window that asks
+ * @kind: of what; decides in which folder the dialog begins
  * @title: title of the dialog
  * @name: (nullable): the file name that is suggested; %NULL to choose a folder
  * @cancellable: (nullable): closes the dialog
@@ -238,13 +249,14 @@ ask (GtkWindow            *parent,
 /* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
 void
 trs_ui_compat_save_file (GtkWindow    *parent,
+                         TrsFileKind   kind,
                          const char   *title,
                          const char   *name,
                          GCancellable *cancellable,
                          TrsFileFunc   function,
                          gpointer      user_data)
 {
-  const Asker asker = { .function = function, .user_data = user_data };
+  const Asker asker = { .kind = kind, .function = function, .user_data = user_data };
 
   ask (parent, title, name, name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
        cancellable, &asker);
@@ -253,6 +265,7 @@ trs_ui_compat_save_file (GtkWindow    *parent,
 /**
  * trs_ui_compat_open_files:
  * @parent: the window that asks
+ * @kind: of what; decides in which folder the dialog begins
  * @title: title of the dialog
  * @folders: whether folders are chosen, else recordings
  * @cancellable: (nullable): closes the dialog
@@ -264,13 +277,14 @@ trs_ui_compat_save_file (GtkWindow    *parent,
 /* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
 void
 trs_ui_compat_open_files (GtkWindow    *parent,
+                          TrsFileKind   kind,
                           const char   *title,
                           gboolean      folders,
                           GCancellable *cancellable,
                           TrsFilesFunc  function,
                           gpointer      user_data)
 {
-  const Asker asker = { .files_function = function, .user_data = user_data };
+  const Asker asker = { .kind = kind, .files_function = function, .user_data = user_data };
 
   ask (parent, title, NULL, folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
        &asker);
@@ -279,6 +293,7 @@ trs_ui_compat_open_files (GtkWindow    *parent,
 /**
  * trs_ui_compat_open_path:
  * @parent: the window that asks
+ * @kind: of what; decides in which folder the dialog begins
  * @title: title of the dialog
  * @folder: whether a folder is chosen, else a file
  * @cancellable: (nullable): closes the dialog
@@ -290,13 +305,14 @@ trs_ui_compat_open_files (GtkWindow    *parent,
 /* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
 void
 trs_ui_compat_open_path (GtkWindow    *parent,
+                         TrsFileKind   kind,
                          const char   *title,
                          gboolean      folder,
                          GCancellable *cancellable,
                          TrsFileFunc   function,
                          gpointer      user_data)
 {
-  const Asker asker = { .function = function, .user_data = user_data };
+  const Asker asker = { .kind = kind, .function = function, .user_data = user_data };
 
   ask (parent, title, NULL, folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, cancellable,
        &asker);

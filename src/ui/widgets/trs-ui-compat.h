@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-last-folder.h"
+
 #include <adwaita.h>
 
 /* Calls that the newest GTK and libadwaita deprecate while the oldest supported versions lack their replacements. */
@@ -22,18 +24,21 @@ typedef void (*TrsFilesFunc) (GListModel *files,
                               gpointer    user_data);
 
 void trs_ui_compat_open_files      (GtkWindow            *parent,
+                                    TrsFileKind           kind,
                                     const char           *title,
                                     gboolean              folders,
                                     GCancellable         *cancellable,
                                     TrsFilesFunc          function,
                                     gpointer              user_data);
 void trs_ui_compat_open_path       (GtkWindow            *parent,
+                                    TrsFileKind           kind,
                                     const char           *title,
                                     gboolean              folder,
                                     GCancellable         *cancellable,
                                     TrsFileFunc           function,
                                     gpointer              user_data);
 void trs_ui_compat_save_file       (GtkWindow            *parent,
+                                    TrsFileKind           kind,
                                     const char           *title,
                                     const char           *name,
                                     GCancellable         *cancellable,

@@ -16,6 +16,7 @@
 #include "trs-project-strings.h"
 #include "trs-reading-pane.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-toast-queue.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
@@ -926,7 +927,7 @@ copy_link (GtkWidget  *widget,
 {
   TrsWindow *self = TRS_WINDOW (widget);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
+  trs_text_provider_copy (GTK_WIDGET (self), g_variant_get_string (parameter, NULL));
   trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
 }
 

@@ -201,7 +201,7 @@ test_found_after_a_restart (void)
   keyring_assert_key (keyring, ADDRESS, KEY);
 }
 
-/* libsecret keeps a session that the new daemon does not know: never “no key”. */
+/* libsecret keeps a session that the new daemon does not know: never “no key”, and the next call connects anew. */
 static void
 test_restarted_under_the_program (void)
 {
@@ -226,6 +226,10 @@ test_restarted_under_the_program (void)
   else
     g_assert_error (error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
   trs_api_key_free (key);
+
+  keyring_assert_key (keyring, ADDRESS, KEY);
+  keyring_store (keyring, ADDRESS, OTHER_KEY);
+  keyring_assert_key (keyring, ADDRESS, OTHER_KEY);
 }
 
 static void

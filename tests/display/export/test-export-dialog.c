@@ -10,6 +10,7 @@
 #include "trs-error-sink.h"
 #include "trs-export-format.h"
 #include "trs-export-preview.h"
+#include "trs-other-client.h"
 #include "trs-real-input.h"
 #include "trs-test-transcripts.h"
 
@@ -436,23 +437,11 @@ test_last_change_wins (Fixture       *fixture,
 }
 
 static void
-read_text_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GError) error = NULL;
-
-  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
-  g_assert_no_error (error);
-}
-
-static void
 test_copy (Fixture       *fixture,
            gconstpointer  data)
 {
-  GdkClipboard *clipboard;
   g_autofree char *file = NULL;
-  char *copied = NULL;
+  g_autofree char *copied = NULL;
 
   open_dialog (fixture, 0);
   choose_format (fixture, "csv");
@@ -461,16 +450,38 @@ test_copy (Fixture       *fixture,
   trs_display_test_click (find (fixture, "copy"));
   wait_rendered (fixture);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Copied") != NULL);
-  clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->dialog));
-  gdk_clipboard_read_text_async (clipboard, NULL, read_text_cb, &copied);
-  trs_test_wait_until (copied != NULL);
+  copied = trs_display_test_read_copied (GTK_WIDGET (fixture->dialog));
   file = get_file (fixture);
   g_assert_true (g_str_has_prefix (file, "\357\273\277"));
   g_assert_cmpstr (copied, ==, file + 3);
-  g_free (copied);
 
   choose_format (fixture, "docx");
   g_assert_false (gtk_widget_get_sensitive (find (fixture, "copy")));
+}
+
+/* What is longer than an X server takes at once. */
+static void
+test_paste_elsewhere (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  static const guint n_hours[] = { 5, 80 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_hours); i++)
+    {
+      g_autofree char *file = NULL;
+
+      trs_export_source_unref (fixture->source);
+      fixture->source = make_source (trs_test_transcript_generate (n_hours[i] * TRS_TEST_HOUR));
+      open_dialog (fixture, 0);
+      choose_format (fixture, "json");
+      trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+      trs_real_input_click_on (find (fixture, "copy"));
+      trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Copied") != NULL);
+      file = get_file (fixture);
+      g_assert_cmpuint (strlen (file), >, n_hours[i] * 60000);
+      trs_other_client_assert_paste ("CLIPBOARD", file);
+      close_dialog (fixture);
+    }
 }
 
 static void
@@ -834,6 +845,7 @@ main (int   argc,
   ADD ("interval", test_interval);
   ADD ("last-change-wins", test_last_change_wins);
   ADD ("copy", test_copy);
+  ADD ("paste-elsewhere", test_paste_elsewhere);
   ADD ("save", test_save);
   ADD ("told-by-the-window", test_told_by_the_window);
   ADD ("presets", test_presets);

@@ -37,8 +37,8 @@ start (Fixture      *fixture,
   name = trs_export_make_name (title, "p1", ".txt");
   source = trs_export_source_new (fixture->document, NULL, NULL, NULL);
   bytes = trs_export_format_render (trs_export_format_find ("txt"), source, &options, NULL);
-  trs_export_flow_save_async (fixture->window, "Export Transcript", name, bytes, fixture->cancellable,
-                              trs_test_store_result, &fixture->result);
+  trs_export_flow_save_async (fixture->window, TRS_FILE_KIND_TRANSCRIPT, "Export Transcript", name, bytes,
+                              fixture->cancellable, trs_test_store_result, &fixture->result);
   g_assert_null (fixture->result);
   fixture->chooser = trs_chooser_test_wait ();
 }

@@ -21,7 +21,8 @@ test_saves (void)
   g_autofree char *content = NULL;
   GtkFileChooser *chooser;
 
-  trs_export_flow_save_async (window, "Export Transcript", "x.txt", bytes, NULL, trs_test_store_result, &result);
+  trs_export_flow_save_async (window, TRS_FILE_KIND_TRANSCRIPT, "Export Transcript", "x.txt", bytes, NULL,
+                              trs_test_store_result, &result);
   chooser = trs_chooser_test_wait ();
   trs_chooser_test_choose (chooser, folder, "x.txt");
   trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);

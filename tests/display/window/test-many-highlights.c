@@ -14,6 +14,7 @@
 #include "trs-store-texts.h"
 #include "trs-test-store.h"
 #include "trs-test-transcripts.h"
+#include "trs-text-provider.h"
 #include "trs-window.h"
 
 #define PATTERN "https://video.example/?v={id}&t={t}s"
@@ -95,7 +96,7 @@ show (Fixture *fixture)
   trs_session_rig_list (fixture->rig, fixture->list->str);
   trs_session_start (fixture->rig->session);
   trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
+  trs_text_provider_copy (GTK_WIDGET (fixture->window), "before");
 }
 
 static void
@@ -134,23 +135,11 @@ wait_for_dialog (GType type)
   return find_dialog (type);
 }
 
-static char *
-read_text (Fixture *fixture)
-{
-  GdkContentProvider *provider =
-      gdk_clipboard_get_content (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)));
-  g_auto (GValue) value = G_VALUE_INIT;
-
-  g_value_init (&value, G_TYPE_STRING);
-  g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
-  return g_value_dup_string (&value);
-}
-
 static void
 assert_copied (Fixture    *fixture,
                const char *expected)
 {
-  g_autofree char *text = read_text (fixture);
+  g_autofree char *text = trs_display_test_read_copied (GTK_WIDGET (fixture->window));
 
   g_assert_cmpstr (text, ==, expected);
 }
@@ -159,9 +148,9 @@ static gboolean
 was_copied (Fixture    *fixture,
             const char *expected)
 {
-  g_autofree char *text = read_text (fixture);
+  g_autofree char *text = trs_display_test_read_copied (GTK_WIDGET (fixture->window));
 
-  return g_str_equal (text, expected);
+  return g_strcmp0 (text, expected) == 0;
 }
 
 /* Returns: (nullable): the button of what can be done with what was found, if it is on the screen */
@@ -240,7 +229,7 @@ test_chip (Fixture       *fixture,
   trs_test_wait_until (find_more (fixture) != NULL);
   choose_found (fixture, "Copy Highlights");
   trs_test_wait_until (says (fixture->window, "Highlights copied"));
-  text = read_text (fixture);
+  text = trs_display_test_read_copied (GTK_WIDGET (fixture->window));
   g_assert_true (g_str_has_prefix (text, "City <council> budget\n\n" COUNCIL "\nUnion & budget\n\n" UNION));
 }
 

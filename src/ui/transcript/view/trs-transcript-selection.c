@@ -167,22 +167,57 @@ trs_transcript_selection_render_html (TrsTranscriptSelection *self)
 static GdkContentFormats *
 trs_transcript_selection_ref_formats (GdkContentProvider *provider)
 {
-  return gdk_content_formats_new_for_gtype (G_TYPE_STRING);
+  return trs_text_provider_ref_plain_formats ();
+}
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (g_output_stream_write_all_finish (G_OUTPUT_STREAM (source), result, NULL, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+trs_transcript_selection_write_mime_type_async (GdkContentProvider  *provider,
+                                                const char          *mime_type,
+                                                GOutputStream       *stream,
+                                                int                  io_priority,
+                                                GCancellable        *cancellable,
+                                                GAsyncReadyCallback  callback,
+                                                gpointer             user_data)
+{
+  GTask *task = g_task_new (provider, cancellable, callback, user_data);
+  char *text = render_selection (TRS_TRANSCRIPT_SELECTION (provider), FALSE);
+
+  g_task_set_source_tag (task, trs_transcript_selection_write_mime_type_async);
+  g_task_set_priority (task, io_priority);
+  if (text == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Nothing is selected");
+      g_object_unref (task);
+      return;
+    }
+
+  g_task_set_task_data (task, text, g_free);
+  g_output_stream_write_all_async (stream, text, strlen (text), io_priority, cancellable, written_cb, task);
 }
 
 static gboolean
-trs_transcript_selection_get_value (GdkContentProvider  *provider,
-                                    GValue              *value,
-                                    GError             **error)
+trs_transcript_selection_write_mime_type_finish (GdkContentProvider  *provider,
+                                                 GAsyncResult        *result,
+                                                 GError             **error)
 {
-  TrsTranscriptSelection *self = TRS_TRANSCRIPT_SELECTION (provider);
-  char *text = G_VALUE_HOLDS_STRING (value) ? render_selection (self, FALSE) : NULL;
+  g_return_val_if_fail (g_task_is_valid (result, provider), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcript_selection_write_mime_type_async), FALSE);
 
-  if (text == NULL)
-    return GDK_CONTENT_PROVIDER_CLASS (trs_transcript_selection_parent_class)->get_value (provider, value, error);
-
-  g_value_take_string (value, text);
-  return TRUE;
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -202,9 +237,13 @@ trs_transcript_selection_finalize (GObject *object)
 static void
 trs_transcript_selection_class_init (TrsTranscriptSelectionClass *klass)
 {
+  GdkContentProviderClass *provider_class = GDK_CONTENT_PROVIDER_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = trs_transcript_selection_finalize;
-  GDK_CONTENT_PROVIDER_CLASS (klass)->ref_formats = trs_transcript_selection_ref_formats;
-  GDK_CONTENT_PROVIDER_CLASS (klass)->get_value = trs_transcript_selection_get_value;
+
+  provider_class->ref_formats = trs_transcript_selection_ref_formats;
+  provider_class->write_mime_type_async = trs_transcript_selection_write_mime_type_async;
+  provider_class->write_mime_type_finish = trs_transcript_selection_write_mime_type_finish;
 }
 
 static void

@@ -51,33 +51,21 @@ set_flags (Fixture      *fixture,
                 (flags & TRS_TEXT_SPEAKERS) != 0, NULL);
 }
 
-static char *
-read_clipboard (GdkClipboard *clipboard)
-{
-  GdkContentProvider *provider = gdk_clipboard_get_content (clipboard);
-  g_auto (GValue) value = G_VALUE_INIT;
-  g_autoptr (GError) error = NULL;
-
-  if (provider == NULL)
-    return NULL;
-
-  g_value_init (&value, G_TYPE_STRING);
-  gdk_content_provider_get_value (provider, &value, &error);
-  g_assert_no_error (error);
-  return g_value_dup_string (&value);
-}
+#define PLAIN "text/plain;charset=utf-8"
 
 static char *
 copy (Fixture *fixture)
 {
   g_signal_emit_by_name (fixture->view, "copy-clipboard");
-  return read_clipboard (gtk_widget_get_clipboard (GTK_WIDGET (fixture->view)));
+  return trs_display_test_read_copied (GTK_WIDGET (fixture->view));
 }
 
 static char *
 get_primary (Fixture *fixture)
 {
-  return read_clipboard (gtk_widget_get_primary_clipboard (GTK_WIDGET (fixture->view)));
+  GdkClipboard *primary = gtk_widget_get_primary_clipboard (GTK_WIDGET (fixture->view));
+
+  return trs_display_test_read_content (gdk_clipboard_get_content (primary), PLAIN);
 }
 
 static void
@@ -218,6 +206,7 @@ test_unknown_speaker (void)
 {
   Fixture fixture;
   g_autofree char *nothing = NULL;
+  g_autofree char *kept = NULL;
 
   set_up (&fixture, awkward);
   select_range (&fixture, 3, 0, 3, 9);
@@ -232,11 +221,8 @@ test_unknown_speaker (void)
   g_assert_cmpstr (nothing, ==, "");
   /* nor does it take what was copied before from the clipboard */
   g_signal_emit_by_name (fixture.view, "copy-clipboard");
-  {
-    g_autofree char *kept = read_clipboard (gtk_widget_get_clipboard (GTK_WIDGET (fixture.view)));
-
-    g_assert_cmpstr (kept, ==, "00:00:03");
-  }
+  kept = trs_display_test_read_copied (GTK_WIDGET (fixture.view));
+  g_assert_cmpstr (kept, ==, "00:00:03");
   tear_down (&fixture);
 }
 
@@ -315,24 +301,12 @@ assert_file (GdkContentProvider *provider,
   g_autofree char *name = NULL;
 
   g_assert_true (gdk_content_formats_contain_mime_type (formats, "text/html"));
+  g_assert_true (gdk_content_formats_contain_mime_type (formats, PLAIN));
+  g_assert_false (gdk_content_formats_contain_gtype (formats, G_TYPE_STRING));
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
   name = g_file_get_basename (((GSList *) g_value_get_boxed (&value))->data);
   g_assert_cmpstr (name, ==, expected);
-}
-
-static char *
-read_html (GdkContentProvider *provider)
-{
-  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
-  g_autoptr (GAsyncResult) result = NULL;
-
-  gdk_content_provider_write_mime_type_async (provider, "text/html", memory, G_PRIORITY_DEFAULT, NULL,
-                                              trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (gdk_content_provider_write_mime_type_finish (provider, result, NULL));
-  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
-                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
 }
 
 /* A drag takes names and links along as a copy does. */
@@ -348,7 +322,7 @@ test_drag_html (void)
   select_range (&fixture, 0, 14, 1, 9);
   provider = start_drag (&fixture, 1, 3);
   g_assert_nonnull (provider);
-  html = read_html (provider);
+  html = trs_display_test_read_content (provider, "text/html");
   g_assert_cmpstr (html, ==,
                    "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
                    "<p dir=\"auto\">&gt; &amp; “quoted”.</p><p dir=\"auto\">"
@@ -364,7 +338,7 @@ test_drag (void)
   Fixture fixture;
   g_autoptr (GdkContentProvider) inside = NULL;
   g_autoptr (GdkContentProvider) beside = NULL;
-  g_auto (GValue) value = G_VALUE_INIT;
+  g_autofree char *text = NULL;
 
   set_up (&fixture, awkward);
   trs_transcript_view_set_title (fixture.view, "A/b");
@@ -374,9 +348,8 @@ test_drag (void)
   beside = start_drag (&fixture, 4, 1);
   g_assert_nonnull (inside);
   g_assert_null (beside);
-  g_value_init (&value, G_TYPE_STRING);
-  g_assert_true (gdk_content_provider_get_value (inside, &value, NULL));
-  g_assert_cmpstr (g_value_get_string (&value), ==, "Q&A <b>bold");
+  text = trs_display_test_read_content (inside, PLAIN);
+  g_assert_cmpstr (text, ==, "Q&A <b>bold");
   assert_file (inside, "A b.txt");
   tear_down (&fixture);
 }
@@ -432,17 +405,18 @@ test_view_goes (void)
 {
   Fixture fixture;
   g_autoptr (GdkContentProvider) provider = NULL;
-  g_auto (GValue) value = G_VALUE_INIT;
+  g_autofree char *text = NULL;
+  g_autofree char *later = NULL;
 
   set_up (&fixture, awkward);
   select_range (&fixture, 0, 0, 0, 3);
   g_set_object (&provider, gdk_clipboard_get_content (gtk_widget_get_primary_clipboard (GTK_WIDGET (fixture.view))));
   g_assert_nonnull (provider);
-  g_value_init (&value, G_TYPE_STRING);
-  g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
-  g_assert_cmpstr (g_value_get_string (&value), ==, "Q&A");
+  text = trs_display_test_read_content (provider, PLAIN);
+  g_assert_cmpstr (text, ==, "Q&A");
   tear_down (&fixture);
-  g_assert_false (gdk_content_provider_get_value (provider, &value, NULL));
+  later = trs_display_test_read_content (provider, PLAIN);
+  g_assert_null (later);
 }
 
 int
