@@ -54,6 +54,10 @@
  * `delivery` of an account is who gets the finished texts (a TrsCallbackMode), where the settings could not save it; -1
  * where they could, and 3, no mode, where its address could not be saved either: then nobody gets them.
  *
+ * `key_salt` and `key_mark` of an account are the fingerprint of its key: 16 random bytes, and the first 4 bytes of the
+ * HMAC-SHA256 of the key under them, which are enough to know the key again and too few to confirm a guess; NULL before
+ * a key was proved. `draft_lines`, `draft_language` and `draft_refused` are what the user was about to submit.
+ *
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
@@ -69,7 +73,12 @@ static const char schema[] =
   "  gap_below INTEGER NOT NULL DEFAULT 1,"
   "  cursor INTEGER NOT NULL DEFAULT 0,"
   "  listed_at INTEGER NOT NULL DEFAULT 0,"
-  "  delivery INTEGER NOT NULL DEFAULT -1"
+  "  delivery INTEGER NOT NULL DEFAULT -1,"
+  "  key_salt BLOB,"
+  "  key_mark BLOB,"
+  "  draft_lines TEXT,"
+  "  draft_language TEXT,"
+  "  draft_refused TEXT"
   ");"
   "CREATE TABLE project ("
   "  row INTEGER PRIMARY KEY,"
@@ -197,6 +206,13 @@ static const char from_version_10[] =
 static const char from_version_11[] =
   "ALTER TABLE project ADD COLUMN recognizer TEXT;";
 
+static const char from_version_12[] =
+  "ALTER TABLE account ADD COLUMN key_salt BLOB;"
+  "ALTER TABLE account ADD COLUMN key_mark BLOB;"
+  "ALTER TABLE account ADD COLUMN draft_lines TEXT;"
+  "ALTER TABLE account ADD COLUMN draft_language TEXT;"
+  "ALTER TABLE account ADD COLUMN draft_refused TEXT;";
+
 /* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
  * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
  * form. */
@@ -210,6 +226,7 @@ static const struct
   { from_version_9 },
   { from_version_10, .unless_before = 9 }, /* the annotations */
   { from_version_11 },
+  { from_version_12 },
 };
 
 /**

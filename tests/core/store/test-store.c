@@ -113,11 +113,17 @@ typedef struct
   const char *file;
   const char *deliveries;
   const char *versions;
+  const char *columns_of_13;
 } Older;
 
-static const Older schema_9 = { "schema-9.sql", "-1/-1", "0/0/0/0" };
-static const Older schema_11 = { "schema-11.sql", "-1/2", "0/0/-1/0" };
-static const Older schema_12 = { "schema-12.sql", "-1/2", "0/0/-1/0" };
+#define NO_KEYS "NULL NULL NULL NULL NULL/NULL NULL NULL NULL NULL"
+
+static const Older schema_9 = { "schema-9.sql", "-1/-1", "0/0/0/0", NO_KEYS };
+static const Older schema_11 = { "schema-11.sql", "-1/2", "0/0/-1/0", NO_KEYS };
+static const Older schema_12 = { "schema-12.sql", "-1/2", "0/0/-1/0", NO_KEYS };
+static const Older schema_13 = { "schema-13.sql", "-1/2", "0/0/-1/0",
+                                 "NULL NULL NULL NULL NULL/"
+                                 "X'000102030405060708090A0B0C0D0E0F' X'8F00A1B2' 'Harbour' 'de' 'Harbour'" };
 
 /* Nothing of a file of an older schema is lost, and it becomes as a new one. A file of the newest schema stays as it
  * is: this fails where the schema was changed without a step for the files that are there. */
@@ -129,6 +135,9 @@ test_older_schema (StoreTest     *test,
   const char *const values[][2] = {
     { "SELECT group_concat (delivery, '/') FROM account", older->deliveries },
     { "SELECT group_concat (version, '/') FROM annotation", older->versions },
+    { "SELECT group_concat (quote (key_salt) || ' ' || quote (key_mark) || ' ' || quote (draft_lines) || ' ' || "
+      "quote (draft_language) || ' ' || quote (draft_refused), '/') FROM account",
+      older->columns_of_13 },
     { "SELECT local_title || '|' || note || '|' || place || '|' || caret FROM project WHERE local_title IS NOT NULL",
       "Harbour board|Ask again about the ferry|14|18" },
     { "SELECT count(*) FROM project", "4" },
@@ -516,6 +525,7 @@ main (int   argc,
   ADD ("/store/schema/9", &schema_9, test_older_schema);
   ADD ("/store/schema/11", &schema_11, test_older_schema);
   ADD ("/store/schema/12", &schema_12, test_older_schema);
+  ADD ("/store/schema/13", &schema_13, test_older_schema);
   ADD ("/store/damaged/told-until-known", NULL, test_told_until_known);
   ADD ("/store/damaged/listed-and-deleted", NULL, test_listed_and_deleted);
   ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);
