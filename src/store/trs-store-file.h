@@ -11,7 +11,8 @@
 void      trs_store_file_guard            (void);
 sqlite3  *trs_store_file_open             (const char    *path,
                                            GError       **error);
-sqlite3  *trs_store_file_open_read_only   (const char    *path);
+sqlite3  *trs_store_file_open_read_only   (const char    *path,
+                                           GError       **problem);
 sqlite3  *trs_store_file_open_for_reading (const char    *path,
                                            GError       **error);
 gboolean  trs_store_file_has_log          (const char    *path);
