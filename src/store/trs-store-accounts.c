@@ -396,7 +396,7 @@ trs_store_accounts_list_async (TrsStore            *self,
            "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.hidden "
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
-           "(SELECT plain_id (id) FROM project AS newest "
+           "(SELECT ifnull (wire_id, plain_id (id)) FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.missing "
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
            "FROM account LEFT JOIN project USING (account) "

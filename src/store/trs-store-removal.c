@@ -196,7 +196,7 @@ trs_store_projects_forget_async (TrsStore            *self,
     .sql = "DELETE FROM project WHERE account = :account AND hidden"
            " AND id IN (SELECT packed_id (value) FROM json_each (:ids));"
            "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
-           " AND project_id IN (SELECT value FROM json_each (:ids))"
+           " AND project_id IN (SELECT plain_id (packed_id (value)) FROM json_each (:ids))"
            " AND packed_id (project_id) NOT IN (SELECT id FROM project WHERE account = :account);",
     .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
   };

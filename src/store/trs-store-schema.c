@@ -45,7 +45,8 @@
  * with a number below zero; `decided` says whether the user has chosen between
  * them.
  *
- * The id of a project is stored as 16 bytes if it is a UUID: packed_id().
+ * The id of a project is stored as 16 bytes if it is a UUID: packed_id(); `wire_id` is the UUID as the service wrote it
+ * last, or NULL if that was in small letters.
  *
  * `sort_at` of a project is its sort key by date; the index of the list covers
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
@@ -107,7 +108,8 @@ static const char schema[] =
   "  listed INTEGER NOT NULL DEFAULT 0,"
   "  place INTEGER NOT NULL DEFAULT 0,"
   "  caret INTEGER NOT NULL DEFAULT 0,"
-  "  recognizer TEXT"
+  "  recognizer TEXT,"
+  "  wire_id TEXT"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -213,6 +215,11 @@ static const char from_version_12[] =
   "ALTER TABLE account ADD COLUMN draft_language TEXT;"
   "ALTER TABLE account ADD COLUMN draft_refused TEXT;";
 
+/* Until version 13, a UUID in capital letters was another project than the same one in small letters. */
+static const char from_version_13[] =
+  "ALTER TABLE project ADD COLUMN wire_id TEXT;"
+  TRS_STORE_SCHEMA_JOIN_TWINS;
+
 /* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
  * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
  * form. */
@@ -227,6 +234,7 @@ static const struct
   { from_version_10, .unless_before = 9 }, /* the annotations */
   { from_version_11 },
   { from_version_12 },
+  { from_version_13 },
 };
 
 /**
