@@ -390,7 +390,8 @@ trs_store_accounts_list_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
-           "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
+           "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' "
+           "  OR EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row) THEN 1 END), "
            "(SELECT count(*) FROM submission "
            " WHERE submission.account = account.account AND decided_at = 0), "
            "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
