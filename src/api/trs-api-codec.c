@@ -132,7 +132,7 @@ trs_api_codec_write_submission (const char *video_field,
  *
  * "Submission result" of the interface.
  *
- * Returns: (transfer full) (nullable): the id of the new project, or %NULL with
+ * Returns: (transfer full) (nullable): the id of the new project as it is written, or %NULL with
  *   @error set: whether a project was made is unknown then
  */
 char *
@@ -163,8 +163,10 @@ read_record (JsonObject *object,
              const char *video_field)
 {
   TrsProjectRecord *record = trs_project_record_new ();
+  const char *id = get_id (object, "id");
 
-  record->id = g_strdup (get_id (object, "id"));
+  record->id = trs_project_id_normalize (id);
+  record->wire_id = g_strcmp0 (record->id, id) == 0 ? NULL : g_strdup (id);
   record->name = dup_string (object, "name");
   record->video_id = dup_string (object, video_field);
   record->recognizer = dup_string (object, "recognizer");

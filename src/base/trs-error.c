@@ -6,6 +6,7 @@ typedef struct
   char *server_message;
   guint http_status;
   gint retry_after;
+  gint64 room;
   gboolean not_sent;
 } TrsErrorPrivate;
 
@@ -93,6 +94,22 @@ trs_error_set_not_sent (GError *error)
   trs_error_get_private (error)->not_sent = TRUE;
 }
 
+/**
+ * trs_error_set_room:
+ * @error: an error of the domain %TRS_ERROR
+ * @bytes: what has to be free on the disk
+ *
+ * Marks that a full disk is the cause.
+ */
+void
+trs_error_set_room (GError *error,
+                    gint64  bytes)
+{
+  g_return_if_fail (error != NULL && error->domain == TRS_ERROR);
+
+  trs_error_get_private (error)->room = bytes;
+}
+
 guint
 trs_error_get_http_status (const GError *error)
 {
@@ -109,6 +126,18 @@ gint
 trs_error_get_retry_after (const GError *error)
 {
   return peek_private (error)->retry_after;
+}
+
+/**
+ * trs_error_get_room:
+ * @error: (nullable): any error
+ *
+ * Returns: bytes that have to be free on the disk, about; 0 if that is not the cause
+ */
+gint64
+trs_error_get_room (const GError *error)
+{
+  return peek_private (error)->room;
 }
 
 /**

@@ -37,6 +37,9 @@
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
  * @TRS_ERROR_STORE_READ_ONLY: the database or its folder may not be written to
+ * @TRS_ERROR_STORE_OUTDATED: the database was written by an older version and cannot be migrated, so that it cannot be
+ *   read either; see trs_error_get_room()
+ * @TRS_ERROR_STORE_OUTDATED_READ_ONLY: as %TRS_ERROR_STORE_OUTDATED, because it may not be written to
  * @TRS_ERROR_STORE_FOREIGN: the file in the place of the database belongs to another program, or is
  *   not a regular file
  * @TRS_ERROR_STORE_MOVED: the database was moved or replaced while it was open
@@ -75,6 +78,8 @@ typedef enum
   TRS_ERROR_STORE_FULL,
   TRS_ERROR_STORE_NEWER,
   TRS_ERROR_STORE_READ_ONLY,
+  TRS_ERROR_STORE_OUTDATED,
+  TRS_ERROR_STORE_OUTDATED_READ_ONLY,
   TRS_ERROR_STORE_FOREIGN,
   TRS_ERROR_STORE_MOVED,
 } TrsError;
@@ -89,10 +94,13 @@ GError     *trs_error_new_http           (TrsError      code,
                                           const char   *format,
                                           ...) G_GNUC_PRINTF (5, 6);
 void        trs_error_set_not_sent       (GError       *error);
+void        trs_error_set_room           (GError       *error,
+                                          gint64        bytes);
 
 guint       trs_error_get_http_status    (const GError *error);
 gint        trs_error_get_retry_after    (const GError *error);
 const char *trs_error_get_server_message (const GError *error);
 gboolean    trs_error_get_not_sent       (const GError *error);
+gint64      trs_error_get_room           (const GError *error);
 
 char       *trs_error_dup_path_aside     (const char   *path);

@@ -3,6 +3,7 @@
 
 #include "trs-cli-find.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
 
 /* All are found before anything is asked or removed. */
 static GPtrArray *
@@ -29,33 +30,64 @@ find_projects (TrsCli  *self,
   return g_steal_pointer (&projects);
 }
 
+/* Returns: (transfer full) (nullable): what would be gone for good, %NULL if there is nothing or with @error set */
+static char *
+dup_loss (TrsCli     *self,
+          GPtrArray  *projects,
+          GError    **error)
+{
+  TrsStorage *storage = trs_session_get_storage (self->session);
+  gboolean local = trs_account_get_local (trs_session_get_account (self->session));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autofree TrsLoss *loss = NULL;
+
+  for (guint i = 0; i < projects->len; i++)
+    g_ptr_array_add (ids, (gpointer) trs_project_get_id (projects->pdata[i]));
+  g_ptr_array_add (ids, NULL);
+  trs_storage_count_loss_async (storage, (const char *const *) ids->pdata, local, trs_cli_done_cb, &result);
+  loss = trs_storage_count_loss_finish (storage, trs_cli_wait (&result), error);
+  return loss != NULL ? trs_project_strings_loss (loss) : NULL;
+}
+
+static char *
+dup_question (GPtrArray  *projects,
+              const char *loss)
+{
+  g_autofree char *title = trs_cli_dup_title (projects->pdata[0]);
+
+  if (projects->len == 1)
+    /* Translators: the first %s is a title, the second what is deleted for good, "1 note · 3 highlights". */
+    return g_strdup_printf (_("Remove “%s” from this computer? This can’t be restored: %s."), title, loss);
+  /* Translators: %'u is the number of videos, %s what is deleted for good, "1 note · 3 highlights". */
+  return g_strdup_printf (ngettext ("Remove %'u video from this computer? This can’t be restored: %s.",
+                                    "Remove %'u videos from this computer? This can’t be restored: %s.",
+                                    projects->len), projects->len, loss);
+}
+
+/* Asks only where something would be gone for good. */
 static gboolean
 may_remove (TrsCli     *self,
             GPtrArray  *projects,
             GError    **error)
 {
-  g_autofree char *title = trs_cli_dup_title (projects->pdata[0]);
+  g_autoptr (GError) uncounted = NULL;
+  g_autofree char *loss = NULL;
   g_autofree char *question = NULL;
 
   if (self->options->yes)
     return TRUE;
-  if (!trs_cli_can_ask ())
-    {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
-                           _("Nothing was removed, because nobody can be asked. To remove without being asked, use "
-                             "--yes."));
-      return FALSE;
-    }
+  loss = dup_loss (self, projects, &uncounted);
+  if (uncounted != NULL)
+    g_propagate_error (error, g_steal_pointer (&uncounted));
+  else if (loss != NULL && !trs_cli_can_ask ())
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                         _("Nothing was removed, because nobody can be asked. To remove without being asked, use "
+                           "--yes."));
+  if (loss == NULL || !trs_cli_can_ask ())
+    return loss == NULL && *error == NULL;
 
-  question = projects->len == 1
-                 /* Translators: %s is a title. */
-                 ? g_strdup_printf (_("Remove the transcript, the note and the title of “%s” from this computer?"),
-                                    title)
-                 /* Translators: %'u is the number of videos. */
-                 : g_strdup_printf (ngettext ("Remove the transcript, the note and the title of %'u video from this "
-                                              "computer?",
-                                              "Remove the transcripts, the notes and the titles of %'u videos from "
-                                              "this computer?", projects->len), projects->len);
+  question = dup_question (projects, loss);
   if (trs_cli_ask (self, question))
     return TRUE;
   if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))

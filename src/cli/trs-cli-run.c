@@ -409,6 +409,23 @@ check_file (TrsCli  *self,
   return !self->needs_file;
 }
 
+/* Where the file cannot be used no account is known either, which is not the reason. */
+static gboolean
+explain_no_account (TrsCli  *self,
+                    GError **error)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+
+  if (trs_library_is_in_memory (library) &&
+      open_library (self, trs_account_get_name (trs_session_get_account (self->session)), NULL) &&
+      trs_library_get_error (library) != NULL)
+    {
+      g_clear_error (error);
+      g_propagate_error (error, g_error_copy (trs_library_get_error (library)));
+    }
+  return FALSE;
+}
+
 /**
  * trs_cli_open:
  * @self: a run
@@ -425,14 +442,14 @@ trs_cli_open (TrsCli  *self,
   TrsAccount *account = trs_session_get_account (self->session);
 
   if (!choose_account (self, error))
-    return FALSE;
+    return explain_no_account (self, error);
   if (self->account != NULL)
     trs_account_set_server (account, self->account->name, self->account->sample);
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
                            _("There is no account yet. Connect with “transcripts login ADDRESS” or in the window."));
-      return FALSE;
+      return explain_no_account (self, error);
     }
 
   if (open_library (self, trs_account_get_name (account), self->account))

@@ -390,13 +390,14 @@ trs_store_accounts_list_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
-           "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
+           "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' "
+           "  OR EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row) THEN 1 END), "
            "(SELECT count(*) FROM submission "
            " WHERE submission.account = account.account AND decided_at = 0), "
            "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.hidden "
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
-           "(SELECT plain_id (id) FROM project AS newest "
+           "(SELECT ifnull (wire_id, plain_id (id)) FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.missing "
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
            "FROM account LEFT JOIN project USING (account) "

@@ -13,6 +13,9 @@
 
 #define BUSY_STEP_MSEC 20
 
+/* What a migration takes beside the tables: the `-shm`, and pages that are split. */
+#define MIGRATION_BYTES (1000 * 1000)
+
 /* Seconds after which a check is due again. */
 #define DAY (24 * 60 * 60)
 
@@ -225,9 +228,46 @@ trs_store_file_open (const char  *path,
   return db;
 }
 
+/* Returns how many bytes a migration takes for the log and for rows that become longer. It writes every table but the
+ * texts and their index, which are the greatest part of the file. */
+static gint64
+measure_migration (sqlite3    *db,
+                   const char *path)
+{
+  gint64 bytes;
+
+  /* Not every build of SQLite has dbstat. */
+  if (!trs_sql_read_number (db, &bytes, NULL,
+                            "SELECT sum (pgsize) FROM dbstat WHERE aggregate AND name NOT IN (SELECT name "
+                            "FROM sqlite_schema WHERE tbl_name IN ('text', 'variant') OR tbl_name GLOB 'text_index*')",
+                            ""))
+    bytes = trs_store_file_measure (path);
+  return 2 * bytes + MIGRATION_BYTES;
+}
+
+/* @problem: (inout): what keeps an older file from being migrated */
+static void
+set_outdated (GError     **problem,
+              sqlite3     *db,
+              const char  *path)
+{
+  g_autoptr (GError) cause = NULL;
+  gboolean read_only;
+
+  trs_store_error_translate (problem);
+  cause = g_steal_pointer (problem);
+  read_only = g_error_matches (cause, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
+  g_set_error (problem, TRS_ERROR, read_only ? TRS_ERROR_STORE_OUTDATED_READ_ONLY : TRS_ERROR_STORE_OUTDATED,
+               "The schema is older than this program: %s", cause->message);
+  if (g_error_matches (cause, TRS_ERROR, TRS_ERROR_STORE_FULL))
+    trs_error_set_room (*problem, measure_migration (db, path));
+}
+
 /**
  * trs_store_file_open_read_only:
  * @path: where the file is
+ * @problem: (inout) (optional): why it cannot be written; if it is one of an older version, which has to be migrated
+ *   before it can be read, that is said, see %TRS_ERROR_STORE_OUTDATED
  *
  * Opens the file where neither the `-shm` of its log nor a lock can be written.
  * SQLite keeps the `-shm` in memory for an exclusive connection; without a log
@@ -236,20 +276,24 @@ trs_store_file_open (const char  *path,
  * Returns: (nullable): a connection, %NULL if the file cannot be read as it is
  */
 sqlite3 *
-trs_store_file_open_read_only (const char *path)
+trs_store_file_open_read_only (const char  *path,
+                               GError     **problem)
 {
   gboolean has_log = trs_store_file_has_log (path);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
   g_autofree char *immutable = g_strconcat (uri, "?immutable=1", NULL);
   sqlite3 *db = NULL;
+  int version = 0;
 
   /* A read-only file cannot be locked exclusively, so the VFS "unix-none" is used, which takes no locks. */
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
-      (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
-      add_temporary_schema (db, NULL))
+      (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) && trs_store_schema_check (db, NULL))
+    version = trs_store_schema_read_version (db, NULL);
+  if (version == trs_store_schema_get_newest () && add_temporary_schema (db, NULL))
     return db;
+  if (version > 0 && version < trs_store_schema_get_newest () && problem != NULL)
+    set_outdated (problem, db, path);
 
   sqlite3_close_v2 (db);
   return NULL;
@@ -297,7 +341,7 @@ trs_store_file_open_for_reading (const char  *path,
     return db;
 
   sqlite3_close_v2 (db);
-  db = trs_store_file_open_read_only (path);
+  db = trs_store_file_open_read_only (path, NULL);
   if (db != NULL)
     g_clear_error (error);
   return db;

@@ -5,8 +5,9 @@
 
 #define UUID_SIZE 16
 
-/* Project ids are stored as the 16 bytes of a UUID where they are one, and as received otherwise. Ids come in no
- * order, so their index is the most expensive one to write; this halves its size. */
+/* Project ids are stored as the 16 bytes of a UUID where they are one, which is the same in capital and in small letters,
+ * and as received otherwise. Ids come in no order, so their index is the most expensive one to write; this halves its
+ * size. */
 static gboolean
 parse_uuid (const char *id,
             guint8     *uuid)
@@ -18,9 +19,6 @@ parse_uuid (const char *id,
     {
       guint8 *byte = &uuid[n_digits / 2];
 
-      /* Unpacking has to restore the id exactly, so upper case is not packed. */
-      if (g_ascii_isupper (*id))
-        return FALSE;
       if (*id == '-')
         continue;
       *byte = (guint8) (*byte << 4 | g_ascii_xdigit_value (*id));
@@ -69,7 +67,7 @@ plain_id_cb (sqlite3_context  *context,
  * @error: return location for an error
  *
  * Lets statements say `packed_id (id)` of an id as it was received, and
- * `plain_id (id)` of one as it stands in the table.
+ * `plain_id (id)` of one as it stands in the table, see trs_project_id_normalize().
  *
  * Returns: %FALSE on an error
  */

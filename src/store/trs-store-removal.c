@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-removal.h"
 
+#include "trs-annotations.h"
 #include "trs-store-job.h"
 #include "trs-store-rows.h"
 
@@ -118,6 +119,93 @@ trs_store_projects_remove_finish (TrsStore      *self,
   return answer != NULL ? *answer : TRS_STORE_REMOVAL_FAILED;
 }
 
+static gpointer
+read_loss (sqlite3_stmt *statement)
+{
+  TrsLoss *loss = g_new0 (TrsLoss, 1);
+  guint *const counts[] = { &loss->n_texts, &loss->n_versions, &loss->n_titles, &loss->n_notes, &loss->n_highlights,
+                            &loss->n_checks, &loss->n_names, &loss->n_speakers };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    *counts[i] = (guint) sqlite3_column_int64 (statement, (int) i);
+  return loss;
+}
+
+/**
+ * trs_store_projects_count_loss_async:
+ * @self: a store
+ * @account: an account
+ * @ids: (array zero-terminated=1): some of its projects
+ * @texts_too: whether removing them removes the transcripts of the service, too
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Counts what trs_store_projects_remove_async() would remove for good. A transcript can be downloaded again as long as
+ * the list shows its project.
+ */
+void
+trs_store_projects_count_loss_async (TrsStore            *self,
+                                     gint64               account,
+                                     const char * const  *ids,
+                                     gboolean             texts_too,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "WITH going AS (SELECT row, local_title, note, missing FROM project WHERE account = :account "
+           "  AND id IN (SELECT packed_id (value) FROM json_each (:ids))),"
+           "  added AS (SELECT kind, count (*) AS n FROM annotation WHERE project IN (SELECT row FROM going) "
+           "  GROUP BY kind) "
+           "SELECT (SELECT count (*) FROM going JOIN text ON text.text = row WHERE missing OR :texts_too), "
+           "(SELECT count (*) FROM going JOIN text ON project = row WHERE superseded), "
+           "(SELECT count (*) FROM going WHERE coalesce (local_title, '') <> ''), "
+           "(SELECT count (*) FROM going WHERE note <> ''), "
+           "(SELECT n FROM added WHERE kind = :highlight), (SELECT n FROM added WHERE kind = :checked), "
+           "(SELECT n FROM added WHERE kind = :name), "
+           "(SELECT sum (n) FROM added WHERE kind IN (:merge, :speaker))",
+    .read = read_loss,
+    .free_result = g_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_STRV (":ids", ids),
+    TRS_SQL_INT64 (":texts_too", texts_too),
+    TRS_SQL_INT64 (":highlight", TRS_ANNOTATION_HIGHLIGHT),
+    TRS_SQL_INT64 (":checked", TRS_ANNOTATION_CHECKED),
+    TRS_SQL_INT64 (":name", TRS_ANNOTATION_NAME),
+    TRS_SQL_INT64 (":merge", TRS_ANNOTATION_MERGE),
+    TRS_SQL_INT64 (":speaker", TRS_ANNOTATION_SPEAKER),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_count_loss_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_count_loss_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): how much it is, to be freed with g_free(); %NULL with @error set
+ */
+TrsLoss *
+trs_store_projects_count_loss_finish (TrsStore      *self,
+                                      GAsyncResult  *result,
+                                      GError       **error)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_count_loss_async), NULL);
+
+  rows = g_task_propagate_pointer (G_TASK (result), error);
+  return rows != NULL ? g_ptr_array_steal_index (rows, 0) : NULL;
+}
+
 /**
  * trs_store_projects_list_removed_async:
  * @self: a store
@@ -196,7 +284,7 @@ trs_store_projects_forget_async (TrsStore            *self,
     .sql = "DELETE FROM project WHERE account = :account AND hidden"
            " AND id IN (SELECT packed_id (value) FROM json_each (:ids));"
            "DELETE FROM submission WHERE account = :account AND decided_at <> 0"
-           " AND project_id IN (SELECT value FROM json_each (:ids))"
+           " AND project_id IN (SELECT plain_id (packed_id (value)) FROM json_each (:ids))"
            " AND packed_id (project_id) NOT IN (SELECT id FROM project WHERE account = :account);",
     .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
   };

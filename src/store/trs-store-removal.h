@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-loss.h"
 #include "trs-project-data.h"
 #include "trs-store.h"
 
@@ -28,6 +29,16 @@ void            trs_store_projects_remove_async         (TrsStore             *s
                                                          GAsyncReadyCallback   callback,
                                                          gpointer              user_data);
 TrsStoreRemoval trs_store_projects_remove_finish        (TrsStore             *self,
+                                                         GAsyncResult         *result,
+                                                         GError              **error);
+void            trs_store_projects_count_loss_async     (TrsStore             *self,
+                                                         gint64                account,
+                                                         const char * const   *ids,
+                                                         gboolean              texts_too,
+                                                         GCancellable         *cancellable,
+                                                         GAsyncReadyCallback   callback,
+                                                         gpointer              user_data);
+TrsLoss        *trs_store_projects_count_loss_finish    (TrsStore             *self,
                                                          GAsyncResult         *result,
                                                          GError              **error);
 void            trs_store_projects_put_back_async       (TrsStore             *self,

@@ -342,7 +342,7 @@ copy_all (Damaged  *damaged,
          trs_sql_exec (db,
                        "DELETE FROM text WHERE NOT aligned AND "
                        "  (SELECT count (*) FROM variant WHERE variant.text = text.text AND flags IN (1, 2, 3)) < 3;"
-                       "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
+                       TRS_STORE_SCHEMA_JOIN_TWINS
                        TRS_STORE_SCHEMA_FILL_ORDER
                        "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ","
                        "  walk = max (walk, 1, (SELECT coalesce (max (listed), 0) FROM project));"

@@ -45,7 +45,8 @@
  * with a number below zero; `decided` says whether the user has chosen between
  * them.
  *
- * The id of a project is stored as 16 bytes if it is a UUID: packed_id().
+ * The id of a project is stored as 16 bytes if it is a UUID: packed_id(); `wire_id` is the UUID as the service wrote it
+ * last, or NULL if that was in small letters.
  *
  * `sort_at` of a project is its sort key by date; the index of the list covers
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
@@ -53,6 +54,10 @@
  *
  * `delivery` of an account is who gets the finished texts (a TrsCallbackMode), where the settings could not save it; -1
  * where they could, and 3, no mode, where its address could not be saved either: then nobody gets them.
+ *
+ * `key_salt` and `key_mark` of an account are the fingerprint of its key: 16 random bytes, and the first 4 bytes of the
+ * HMAC-SHA256 of the key under them, which are enough to know the key again and too few to confirm a guess; NULL before
+ * a key was proved. `draft_lines`, `draft_language` and `draft_refused` are what the user was about to submit.
  *
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
@@ -69,7 +74,12 @@ static const char schema[] =
   "  gap_below INTEGER NOT NULL DEFAULT 1,"
   "  cursor INTEGER NOT NULL DEFAULT 0,"
   "  listed_at INTEGER NOT NULL DEFAULT 0,"
-  "  delivery INTEGER NOT NULL DEFAULT -1"
+  "  delivery INTEGER NOT NULL DEFAULT -1,"
+  "  key_salt BLOB,"
+  "  key_mark BLOB,"
+  "  draft_lines TEXT,"
+  "  draft_language TEXT,"
+  "  draft_refused TEXT"
   ");"
   "CREATE TABLE project ("
   "  row INTEGER PRIMARY KEY,"
@@ -98,7 +108,8 @@ static const char schema[] =
   "  listed INTEGER NOT NULL DEFAULT 0,"
   "  place INTEGER NOT NULL DEFAULT 0,"
   "  caret INTEGER NOT NULL DEFAULT 0,"
-  "  recognizer TEXT"
+  "  recognizer TEXT,"
+  "  wire_id TEXT"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -197,6 +208,18 @@ static const char from_version_10[] =
 static const char from_version_11[] =
   "ALTER TABLE project ADD COLUMN recognizer TEXT;";
 
+static const char from_version_12[] =
+  "ALTER TABLE account ADD COLUMN key_salt BLOB;"
+  "ALTER TABLE account ADD COLUMN key_mark BLOB;"
+  "ALTER TABLE account ADD COLUMN draft_lines TEXT;"
+  "ALTER TABLE account ADD COLUMN draft_language TEXT;"
+  "ALTER TABLE account ADD COLUMN draft_refused TEXT;";
+
+/* Until version 13, a UUID in capital letters was another project than the same one in small letters. */
+static const char from_version_13[] =
+  "ALTER TABLE project ADD COLUMN wire_id TEXT;"
+  TRS_STORE_SCHEMA_JOIN_TWINS;
+
 /* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
  * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
  * form. */
@@ -210,6 +233,8 @@ static const struct
   { from_version_9 },
   { from_version_10, .unless_before = 9 }, /* the annotations */
   { from_version_11 },
+  { from_version_12 },
+  { from_version_13 },
 };
 
 /**

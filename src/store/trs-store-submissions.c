@@ -80,7 +80,7 @@ trs_store_submissions_write_intent_finish (TrsStore      *self,
 }
 
 #define WRITE_OUTCOME                                                                                     \
-  "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, :project_id, :now) WHERE local_id = :id"
+  "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, plain_id (packed_id (:project_id)), :now) WHERE local_id = :id"
 
 /**
  * trs_store_submissions_write_outcome_async:
@@ -260,7 +260,8 @@ match_run (TrsStoreContext  *context,
 
   if (!trs_store_context_read_number (context,
                                       "SELECT count(*) FROM submission WHERE (local_id = :id AND decided_at <> 0) "
-                                      "OR (account = :account AND project_id = :project_id AND local_id <> :id)",
+                                      "OR (account = :account AND project_id = plain_id (packed_id (:project_id)) "
+                                      "AND local_id <> :id)",
                                       &is_decided, error))
     return NULL;
   if (is_decided == 0)

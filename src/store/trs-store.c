@@ -313,7 +313,7 @@ open_file (TrsStore  *self,
       return begin_anew (self, problem);
     }
 
-  self->db = trs_store_file_open_read_only (self->path);
+  self->db = trs_store_file_open_read_only (self->path, problem);
   return self->db != NULL;
 }
 

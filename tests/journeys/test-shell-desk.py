@@ -182,10 +182,15 @@ def removal():
     user.call_and_look(0, "submit", "council-video", "--again", "--wait")
     ids = [line["id"] for line in user.lines("list", "--offline")[:-1] if line["video_id"] == "council-video"]
     assert len(ids) == 2
+    user.call(0, "note", ids[0], "Ask again")
     _, err = user.call(2, "remove", ids[0])
     assert "--yes" in err
     user.call(5, "remove", ids[0], "no-such-video", "--yes")
-    user.on_terminal("remove", ids[0], status=1, typed=[("[y/N] ", "n\n")])
+    # What goes for good is counted, and nothing else is named.
+    shown = user.on_terminal("remove", ids[0], status=1, typed=[("[y/N] ", "n\n")])
+    assert "can’t be restored: 1 note." in shown, shown
+    shown = user.on_terminal("remove", *ids, "harbour-video", status=1, typed=[("[y/N] ", "n\n")])
+    assert "3 videos" in shown and "1 note" in shown and "highlight" in shown and "title" not in shown, shown
     user.on_terminal("remove", ids[0], status=130, typed=[("[y/N] ", "\x03")])
 
     def saved():
@@ -194,7 +199,8 @@ def removal():
     assert len(saved()) == 3
     user.on_terminal("remove", ids[0], status=0, typed=[("[y/N] ", "y\n")])
     assert len(saved()) == 2 and ids[0] not in saved()
-    user.call(0, "remove", ids[1], "--yes")
+    # This one can be downloaded again as it was.
+    user.call(0, "remove", ids[1])
     # The service has them still, and so they are listed.
     assert len(saved()) == 1 and len(user.lines("list", "--offline")) == 4
     user.call(0, "remove", "harbour-video", "--yes")

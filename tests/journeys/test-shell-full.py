@@ -6,7 +6,9 @@ of its own, in a namespace of its own, in which this is run as `unshare -rm`."""
 import contextlib
 import errno
 import os
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -150,5 +152,41 @@ def saved_whole_or_not_at_all():
             subprocess.run(["umount", "-l", small], check=True)
 
 
+VIDEO = "0b5c7f9e-12ab-4cde-8f01-23456789abcd"
+# Each reads or changes what is saved here.
+READERS = (["list"], ["show", VIDEO], ["search", "ferry"], ["export", VIDEO, "-o", "out.txt"],
+           ["highlights"], ["speakers", VIDEO], ["spending"], ["note", VIDEO, "Ferry"])
+OFFLINE = ("list", "show", "export")
+
+
+def outdated():
+    """What an older version saved can be read by no command before it is migrated, and each says what that needs."""
+    with shell.Shell(PROGRAM) as user:
+        folder = user.home / "data"
+        folder.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4M,mode=700", "tmpfs", folder], check=True)
+        try:
+            disk = Disk(folder)
+            (folder / "transcripts").mkdir()
+            database = sqlite3.connect(folder / "transcripts" / "transcripts.db")
+            database.executescript((shell.SOURCE / "tests/data/store/schema-12.sql").read_text())
+            database.close()
+            disk.fill()
+            for words in (*READERS, ["list", "--account", "1"]):
+                _, err = user.call(1, *words)
+                assert "are safe" in err and re.search(r"make room \(about 1\.\d.MB\)", err), (words, err)
+                assert "can be read;" not in err and err.count("\n") == 1, (words, err)
+            disk.free()
+            subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
+            for words in READERS:
+                _, err = user.call(1, *words, "--account", "1")
+                assert "are safe" in err and "permissions" in err and "make room" not in err, (words, err)
+            subprocess.run(["mount", "-o", "remount,rw", folder], check=True)
+            for words in READERS:
+                user.call(0, *words, "--account", "1", *(["--offline"] if words[0] in OFFLINE else []))
+        finally:
+            subprocess.run(["umount", "-l", folder], check=True)
+
+
 if __name__ == "__main__":
-    sys.exit(shell.main([nothing_is_lost, killed_while_full, refused_before, saved_whole_or_not_at_all]))
+    sys.exit(shell.main([nothing_is_lost, killed_while_full, refused_before, saved_whole_or_not_at_all, outdated]))

@@ -191,8 +191,7 @@ new_message (TrsTour *self)
 {
   TrsMessageDialog *dialog = trs_message_dialog_new (
       GTK_WINDOW (self->window), "Remove From This Computer?",
-      "The transcript, your note and your title will be deleted from this computer. You can download the transcript "
-      "again for free, but not the note and title.");
+      "You can download the transcript again for free. This can’t be restored: 1 note · 3 highlights.");
 
   trs_message_dialog_add_answer (dialog, "remove", "_Remove", "destructive-action");
   return GTK_WINDOW (dialog);

@@ -55,6 +55,9 @@ void           trs_toy_service_clear         (TrsToyService *self);
 guint          trs_toy_service_get_n         (TrsToyService *self);
 const char    *trs_toy_service_get_id        (TrsToyService *self,
                                               guint          index);
+void           trs_toy_service_set_id        (TrsToyService *self,
+                                              guint          index,
+                                              const char    *id);
 void           trs_toy_service_set_state     (TrsToyService *self,
                                               const char    *id,
                                               const char    *state);

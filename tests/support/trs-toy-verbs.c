@@ -153,6 +153,23 @@ trs_toy_service_get_id (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_set_id:
+ * @self: a toy
+ * @index: from 0 for the newest
+ * @id: how the id of that project is written from now on, and found
+ */
+void
+trs_toy_service_set_id (TrsToyService *self,
+                        guint          index,
+                        const char    *id)
+{
+  ToyProject *project = g_ptr_array_index (self->projects, index);
+
+  g_free (project->id);
+  project->id = g_strdup (id);
+}
+
+/**
  * trs_toy_service_set_state:
  * @self: a toy
  * @id: id of a project

@@ -75,8 +75,8 @@ send_next (TrsDetailQueue *self)
       gint64 now = trs_clock_get_boot_time (self->clock);
 
       g_hash_table_insert (self->asked_at, g_strdup (id), g_memdup2 (&now, sizeof now));
-      trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, ask->cancellable,
-                                   ask_got_detail_cb, ask);
+      trs_api_client_detail_async (self->client, trs_project_get_wire_id (ask->project), TRS_TEXT_BARE, ask->background,
+                                   ask->cancellable, ask_got_detail_cb, ask);
     }
 }
 

@@ -382,6 +382,66 @@ trs_storage_delete_damaged_finish (TrsStorage    *self,
 /* Removal */
 
 static void
+loss_counted_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsLoss *loss = trs_store_projects_count_loss_finish (TRS_STORE (source), result, &error);
+
+  if (loss != NULL)
+    g_task_return_pointer (task, loss, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_storage_count_loss_async:
+ * @self: a #TrsStorage
+ * @ids: (array zero-terminated=1): projects of the account in use
+ * @texts_too: whether the service loses their transcripts, too
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Counts what trs_storage_remove_project_async() would remove for good.
+ */
+void
+trs_storage_count_loss_async (TrsStorage          *self,
+                              const char * const  *ids,
+                              gboolean             texts_too,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_storage_count_loss_async);
+  /* A title or note that is still to be written goes, too. */
+  trs_library_flush (self->library);
+  trs_store_projects_count_loss_async (self->store, trs_library_get_account (self->library), ids, texts_too, NULL,
+                                       loss_counted_cb, task);
+}
+
+/**
+ * trs_storage_count_loss_finish:
+ * @self: a #TrsStorage
+ * @result: what the callback got
+ * @error: return location for an error of the store
+ *
+ * Returns: (transfer full) (nullable): how much it is, to be freed with g_free(); %NULL with @error set
+ */
+TrsLoss *
+trs_storage_count_loss_finish (TrsStorage    *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_storage_count_loss_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
 project_removed_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)

@@ -4,12 +4,13 @@
 #include "trs-clock.h"
 #include "trs-projects.h"
 #include "trs-library.h"
+#include "trs-loss.h"
 
 /**
  * TrsKept:
  * @n_texts: transcripts of the account in use that are here
  * @n_all_texts: those of all accounts
- * @n_own: videos of the account with a note or a title of the user
+ * @n_own: videos of the account to which the user added something
  * @n_undecided: submissions of the account whose outcome is not known
  * @disk_bytes: disk space that all accounts use
  *
@@ -68,6 +69,14 @@ TrsKept      *trs_storage_read_kept_finish      (TrsStorage           *self,
                                                  GError              **error);
 
 /* removal */
+void          trs_storage_count_loss_async      (TrsStorage           *self,
+                                                 const char * const   *ids,
+                                                 gboolean              texts_too,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+TrsLoss      *trs_storage_count_loss_finish     (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
 void          trs_storage_remove_project_async  (TrsStorage           *self,
                                                  TrsProject           *project,
                                                  GAsyncReadyCallback   callback,

@@ -677,8 +677,8 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_reconciler_set_matched (self->reconciler, trs_submission_get_local_id (run->current), id);
   run->accepted = trs_project_data_new (id);
+  trs_reconciler_set_matched (self->reconciler, trs_submission_get_local_id (run->current), run->accepted->id);
   run->accepted->video_id = g_strdup (trs_submission_get_video_id (run->current));
   run->accepted->state = TRS_PROJECT_STATE_UPLOAD;
   run->accepted->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));

@@ -496,7 +496,7 @@ load_fetch (Load         *load,
   fetch->load = g_rc_box_acquire (load);
   fetch->flags = flags;
   load->n_out++;
-  trs_api_client_detail_async (load->self->client, trs_project_get_id (load->project), flags, load->background,
+  trs_api_client_detail_async (load->self->client, trs_project_get_wire_id (load->project), flags, load->background,
                                load->cancellable, load_fetched_cb, fetch);
 }
 

@@ -16,7 +16,7 @@
  * @used_at: when it was last used, in microseconds since the epoch, 0 if not known
  * @n_projects: number of its projects on this computer
  * @n_texts: those with a saved transcript
- * @n_own: those with a note or a title of the user
+ * @n_own: those with something that the user added: a title, a note, highlights, checks or names
  * @n_undecided: submissions without an outcome yet
  * @newest: (nullable): the title of its newest project, raw
  * @newest_id: (nullable): the newest known project that the service has

@@ -105,6 +105,7 @@ trs_project_record_free (TrsProjectRecord *record)
     return;
 
   g_free (record->id);
+  g_free (record->wire_id);
   g_free (record->name);
   g_free (record->video_id);
   g_free (record->recognizer);
@@ -132,6 +133,21 @@ trs_credits_for_length (gint64 seconds)
   return MAX (seconds / 60, 1);
 }
 
+/**
+ * trs_project_id_normalize:
+ * @id: (nullable): identifier as the service or a user writes it
+ *
+ * A UUID is the same in capital and in small letters.
+ *
+ * Returns: (transfer full) (nullable): the form by which the project is known here: a UUID in small letters, anything
+ *   else as it is
+ */
+char *
+trs_project_id_normalize (const char *id)
+{
+  return id != NULL && g_uuid_string_is_valid (id) ? g_ascii_strdown (id, -1) : g_strdup (id);
+}
+
 #define READ TRS_PROJECT_SELECT
 #define WRITTEN_ONCE (TRS_PROJECT_SELECT | TRS_PROJECT_INSERT)
 #define WRITTEN (TRS_PROJECT_SELECT | TRS_PROJECT_INSERT | TRS_PROJECT_UPDATE)
@@ -145,6 +161,7 @@ static const TrsProjectColumn columns[] = {
   COLUMN (row, INT64, READ, KEEP),
   COLUMN (sort_at, INT64, WRITTEN, RULES),
   COLUMN (id, STRING, WRITTEN_ONCE, KEEP),
+  COLUMN (wire_id, STRING, WRITTEN, COPY),
   COLUMN (title, STRING, WRITTEN, REPLACE),
   COLUMN (video_id, STRING, WRITTEN, REPLACE),
   COLUMN (recognizer, STRING, WRITTEN, REPLACE),
@@ -187,7 +204,7 @@ trs_project_data_get_columns (guint *n_columns)
 
 /**
  * trs_project_data_new:
- * @id: identifier that the service gave
+ * @id: identifier as the service wrote it
  *
  * Returns: (transfer full): a project of which nothing else is known
  */
@@ -199,7 +216,8 @@ trs_project_data_new (const char *id)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     if (columns[i].type == TRS_PROJECT_COLUMN_INT64)
       G_STRUCT_MEMBER (gint64, self, columns[i].offset) = columns[i].none;
-  self->id = g_strdup (id);
+  self->id = trs_project_id_normalize (id);
+  self->wire_id = g_str_equal (self->id, id) ? NULL : g_strdup (id);
   return self;
 }
 
@@ -379,7 +397,8 @@ trs_project_data_merge_record (TrsProjectData         *self,
   if (record->id != NULL && g_strcmp0 (record->id, self->id) != 0)
     return FALSE;
 
-  changed = set_if_reported (&self->title, record->name);
+  changed = record->id != NULL && trs_set_str (&self->wire_id, record->wire_id);
+  changed |= set_if_reported (&self->title, record->name);
   changed |= set_if_reported (&self->video_id, record->video_id);
   changed |= set_if_reported (&self->recognizer, record->recognizer);
   changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : record->state, is_done ? NULL : record->state_word,
@@ -463,6 +482,7 @@ trs_project_data_merge (TrsProjectData       *self,
   changed |= set_if_unset (&self->submitted_at, other->submitted_at);
   changed |= set_if_unset (&self->fetched_seen_at, other->fetched_seen_at);
   changed |= set_if_unset (&self->finished_seen_at, other->finished_seen_at);
+  changed |= trs_set_str (&self->wire_id, other->wire_id);
   changed |= set_int (&self->unread, other->unread);
   changed |= set_int (&self->dismissed, other->dismissed);
   if (other->has_text || other->empty_text)

@@ -67,7 +67,8 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
 
 /**
  * TrsProjectRecord:
- * @id: (nullable): project identifier, in every list
+ * @id: (nullable): project identifier, in every list; see trs_project_id_normalize()
+ * @wire_id: (nullable): @id as received, %NULL if that is the same
  * @name: (nullable): title as received, %NULL if not reported
  * @video_id: (nullable): identifier of the video, if reported
  * @recognizer: (nullable): what recognises the words, if reported, as by the service of On This Computer alone
@@ -85,6 +86,7 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
 typedef struct
 {
   char *id;
+  char *wire_id;
   char *name;
   char *video_id;
   char *recognizer;
@@ -111,12 +113,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
 
 gint64 trs_credits_for_length (gint64 seconds);
 
+char  *trs_project_id_normalize (const char *id);
+
 /**
  * TrsProjectData:
  * @row: number of the row in the store, 0 while it has none
  * @sort_at: key of the order by date, microseconds since the epoch: @created_at,
  *   or for an entry without a date that of its dated neighbour in the list
- * @id: (not nullable): project identifier
+ * @id: (not nullable): project identifier, see trs_project_id_normalize()
+ * @wire_id: (nullable): @id as the service wrote it last, %NULL if that is the same
  * @title: (nullable): title as received, %NULL before it was reported
  * @video_id: (nullable): identifier of the video
  * @recognizer: (nullable): what recognised the words, as the service names it
@@ -154,6 +159,7 @@ typedef struct
   gint64 sort_at;
 
   char *id;
+  char *wire_id;
   char *title;
   char *video_id;
   char *recognizer;

@@ -312,6 +312,18 @@ trs_project_get_begun_at (TrsProject *self)
 }
 
 /**
+ * trs_project_get_wire_id:
+ * @self: a project
+ *
+ * Returns: its identifier as the service wrote it last, with which the service is asked
+ */
+const char *
+trs_project_get_wire_id (TrsProject *self)
+{
+  return self->data->wire_id != NULL ? self->data->wire_id : self->data->id;
+}
+
+/**
  * trs_project_get_shown_title:
  * @self: a project
  *

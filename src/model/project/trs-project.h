@@ -74,6 +74,7 @@ gboolean              trs_project_update_from_detail     (TrsProject            
                                                           gint64                  now);
 
 const char           *trs_project_get_id                 (TrsProject             *self);
+const char           *trs_project_get_wire_id            (TrsProject             *self);
 TrsProjectState       trs_project_get_state              (TrsProject             *self);
 TrsProjectState       trs_project_get_failed_in          (TrsProject             *self);
 gint64                trs_project_get_begun_at           (TrsProject             *self);

@@ -110,8 +110,13 @@ static const Row rows[] = {
     N_("A newer version of Transcripts saved what is on this computer. It is left as it is, and nothing new is saved "
        "until you install that version again."), 0, NULL },
   { TRS_ERROR_STORE_READ_ONLY, &keep_again, N_("The data folder can’t be written to"),
-    N_("Your transcripts can be read; nothing new is saved. Change the permissions of the folder, then try again."), 0,
+    N_("Nothing new is saved. Change the permissions of the folder, then try again."), 0, NULL },
+  { TRS_ERROR_STORE_OUTDATED, &keep_again, N_("Your transcripts can’t be read yet"),
+    N_("Your transcripts are safe, but have to be brought up to date once before they can be read. Try again."), 0,
     NULL },
+  { TRS_ERROR_STORE_OUTDATED_READ_ONLY, &keep_again, N_("Your transcripts can’t be brought up to date"),
+    N_("Your transcripts are safe, but have to be brought up to date once before they can be read: change the "
+       "permissions of the data folder, then try again."), 0, NULL },
   { TRS_ERROR_STORE_FOREIGN, &keep_again, N_("A file of another program is in the way"),
     N_("Where Transcripts keeps its file there is something else: a database of another program, a folder or a device. "
        "It is left as it is, and nothing is saved. Move it away, then try again."), 0, NULL },
@@ -196,6 +201,16 @@ dup_wait (const GError *error,
 }
 
 static char *
+dup_make_room (const GError *error)
+{
+  g_autofree char *size = g_format_size ((guint64) trs_error_get_room (error));
+
+  /* Translators: %s is a size, "3.1 MB". */
+  return g_strdup_printf (_("Your transcripts are safe, but have to be brought up to date once before they can be "
+                            "read: make room (about %s), then try again."), size);
+}
+
+static char *
 dup_own_advice (const GError *error,
                 gboolean      in_place)
 {
@@ -205,6 +220,8 @@ dup_own_advice (const GError *error,
     return dup_message (error);
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) && trs_error_get_retry_after (error) > 0)
     return dup_wait (error, in_place);
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_OUTDATED) && trs_error_get_room (error) > 0)
+    return dup_make_room (error);
   if ((row->flags & COULD_COST) != 0 && !trs_strings_get_free ())
     return trs_strings_sentences (_(row->advice), _("No credits used."));
   return g_strdup (in_place && row->in_place != NULL ? _(row->in_place) : _(row->advice));

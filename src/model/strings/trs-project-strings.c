@@ -203,6 +203,62 @@ trs_project_strings_join (const char *first,
   return g_strdup (first != NULL ? first : second != NULL ? second : "");
 }
 
+/* @line: (inout): what was said before. @part: (transfer full): said unless @n is 0 */
+static void
+add_part (char **line,
+          guint  n,
+          char  *part)
+{
+  g_autofree char *owned = part;
+  g_autofree char *before = NULL;
+
+  if (n == 0)
+    return;
+
+  before = g_steal_pointer (line);
+  *line = trs_project_strings_join (before, owned);
+}
+
+/**
+ * trs_project_strings_loss:
+ * @loss: what cannot be downloaded again
+ *
+ * Returns: (transfer full) (nullable): "1 note · 3 highlights", or %NULL if there is nothing
+ */
+char *
+trs_project_strings_loss (const TrsLoss *loss)
+{
+  char *line = NULL;
+
+  add_part (&line, loss->n_texts,
+            /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u transcript", "%'u transcripts", loss->n_texts), loss->n_texts));
+  add_part (&line, loss->n_versions,
+            /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u other version", "%'u other versions", loss->n_versions), loss->n_versions));
+  add_part (&line, loss->n_titles,
+            /* Translators: the user has given a video a title; a part of "1 title of yours · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u title of yours", "%'u titles of yours", loss->n_titles), loss->n_titles));
+  add_part (&line, loss->n_notes,
+            /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u note", "%'u notes", loss->n_notes), loss->n_notes));
+  add_part (&line, loss->n_highlights,
+            /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u highlight", "%'u highlights", loss->n_highlights), loss->n_highlights));
+  add_part (&line, loss->n_checks,
+            /* Translators: the user has compared these paragraphs with the video; a part of "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u checked paragraph", "%'u checked paragraphs", loss->n_checks),
+                             loss->n_checks));
+  add_part (&line, loss->n_names,
+            /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u speaker name", "%'u speaker names", loss->n_names), loss->n_names));
+  add_part (&line, loss->n_speakers,
+            /* Translators: the user has said that somebody else speaks; a part of "1 note · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u corrected speaker", "%'u corrected speakers", loss->n_speakers),
+                             loss->n_speakers));
+  return line;
+}
+
 static char *
 done_status (TrsProject *project)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-loss.h"
 #include "trs-project.h"
 
 /* What is said of a project in every list and page that shows it. */
@@ -15,6 +16,7 @@ char *trs_project_strings_language    (TrsProject *project);
 char *trs_project_strings_status      (TrsProject *project);
 char *trs_project_strings_join        (const char *first,
                                        const char *second);
+char *trs_project_strings_loss        (const TrsLoss *loss);
 char *trs_project_strings_spoken_as   (const char *title,
                                        const char *status,
                                        gboolean    unread);

@@ -274,6 +274,48 @@ keep_pair_cb (TrsCarryOver         *self,
       }
 }
 
+static gboolean
+has_same_words (TrsTranscript *transcript,
+                guint          one,
+                guint          other)
+{
+  const TrsParagraph *a = get_paragraph (transcript, one);
+  const TrsParagraph *b = get_paragraph (transcript, other);
+
+  return a->body_length == b->body_length && memcmp (a->body, b->body, a->body_length) == 0;
+}
+
+/* Counts for each paragraph how many side by side have its words, whoever they are said to be by. */
+static guint *
+count_runs (TrsTranscript *transcript)
+{
+  guint n = get_n_paragraphs (transcript);
+  guint *runs = g_new0 (guint, n + 1);
+  guint end;
+
+  for (guint first = 0; first < n; first = end)
+    {
+      for (end = first + 1; end < n && has_same_words (transcript, first, end);)
+        end++;
+      for (guint i = first; i < end; i++)
+        runs[i] = end - first;
+    }
+  return runs;
+}
+
+/* If one of several equal paragraphs side by side was added or removed, it may be any of them: the labels of the others
+ * may be new. */
+static void
+drop_twins (TrsCarryOver *self)
+{
+  g_autofree guint *before = count_runs (self->before);
+  g_autofree guint *after = count_runs (self->after);
+
+  for (guint i = 0; i < get_n_paragraphs (self->before); i++)
+    if (self->same[i] != NONE && before[i] != after[self->same[i]])
+      self->same[i] = NONE;
+}
+
 static void
 find_paragraphs (TrsCarryOver *self)
 {
@@ -287,6 +329,7 @@ find_paragraphs (TrsCarryOver *self)
   for (guint i = 0; i < n; i++)
     if (!kept[i])
       self->same[i] = NONE;
+  drop_twins (self);
   for (guint i = self->changed->len; i > 0; i--)
     if (!kept[g_array_index (self->changed, Changed, i - 1).before])
       g_array_remove_index (self->changed, i - 1);

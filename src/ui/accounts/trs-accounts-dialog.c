@@ -162,8 +162,10 @@ dup_removal (const TrsKnownAccount *account)
       g_string_append_c (description, ' ');
       g_string_append_printf (description,
                               /* Translators: %'u is the number of videos. */
-                              ngettext ("Your note or title for %'u video can’t be restored.",
-                                        "Your notes and titles for %'u videos can’t be restored.", account->n_own),
+                              ngettext ("What you added to %'u video (note, title, highlights, names) can’t be "
+                                        "restored.",
+                                        "What you added to %'u videos (notes, titles, highlights, names) can’t be "
+                                        "restored.", account->n_own),
                               account->n_own);
     }
   if (account->n_undecided > 0)

@@ -291,9 +291,10 @@ dup_removal (const TrsKept *kept,
       g_string_append (description, "\n\n");
       g_string_append_printf (description,
                               /* Translators: %'u is a number. */
-                              ngettext ("Your note or title of %'u video is deleted, too, and can’t be restored.",
-                                        "Your notes and titles of %'u videos are deleted, too, and can’t be restored.",
-                                        kept->n_own),
+                              ngettext ("What you added to %'u video (note, title, highlights, names) can’t be "
+                                        "restored.",
+                                        "What you added to %'u videos (notes, titles, highlights, names) can’t be "
+                                        "restored.", kept->n_own),
                               kept->n_own);
     }
   if (keeping)

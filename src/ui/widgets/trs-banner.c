@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-display-text.h"
+#include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-session.h"
@@ -95,6 +96,14 @@ content_of_error (const GError *error,
   return (TrsBannerContent) { _(rows[i].label), icon_name, TRUE, _(rows[i].button_label), rows[i].action_name, help };
 }
 
+/* Whether the store is of an older version, so that nothing of it can be read before it was brought up to date. */
+static gboolean
+is_outdated (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_OUTDATED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_OUTDATED_READ_ONLY);
+}
+
 static TrsBannerContent
 key_content (const char *label)
 {
@@ -114,10 +123,10 @@ key_content (const char *label)
  * @settings_lost: whether a setting could not be saved
  * @account_lost: whether the account in use is one of those
  *
- * Damage comes first, because it is shown once. Then the key: without it the
+ * Damage comes first, because it is shown once. Then transcripts that cannot be read, and the key: without it the
  * network is of no use. What is not saved comes before what passes by itself.
  *
- * Returns: what is to be shown
+ * Returns: what is to be shown; where the label is missing and an action is not, it is the advice of the error
  */
 TrsBannerContent
 trs_banner_content_for (TrsSessionState  state,
@@ -133,6 +142,8 @@ trs_banner_content_for (TrsSessionState  state,
   if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) { _("The file with your transcripts was damaged. It has been replaced."),
                                 "drive-harddisk-symbolic", TRUE, _("Details"), "win.store-details", NULL };
+  if (is_outdated (store_error) && state != TRS_SESSION_NO_ACCOUNT)
+    return (TrsBannerContent) { NULL, "drive-harddisk-symbolic", TRUE, _("Try Again"), "win.keep-again", NULL };
   if (state == TRS_SESSION_KEY_REFUSED)
     return key_content (_("The key is no longer accepted. Everything here can still be read."));
   if (state == TRS_SESSION_KEY_LOST)
@@ -250,6 +261,12 @@ get_content (TrsSession       *session,
                                      trs_library_get_error (library), !trs_library_is_in_memory (library),
                                      moved_aside != NULL,
                                      trs_account_get_settings_lost (account), trs_account_is_lost (account));
+  if (content->label == NULL && content->action_name != NULL)
+    {
+      g_autoptr (TrsErrorText) text = trs_error_text_new (trs_library_get_error (library));
+
+      return g_steal_pointer (&text->advice);
+    }
   return g_strdup (content->label);
 }
 

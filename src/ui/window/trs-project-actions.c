@@ -320,18 +320,22 @@ removed_cb (GObject      *source,
 }
 
 static void
-remove_confirmed_cb (TrsMessageDialog *dialog,
-                     const char       *answer,
-                     Pending          *pending)
+remove_now (TrsProjectActions *self,
+            TrsProject        *project)
 {
-  TrsProjectActions *self = pending->actions;
-  TrsProject *project = pending->project;
-
   /* Close the page first, or it would download the transcript again. */
   g_signal_emit (self, signals[REMOVE], 0, project);
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), NULL);
   trs_storage_remove_project_async (trs_session_get_storage (self->session), project, removed_cb, g_object_ref (self));
+}
+
+static void
+remove_confirmed_cb (TrsMessageDialog *dialog,
+                     const char       *answer,
+                     Pending          *pending)
+{
+  remove_now (pending->actions, pending->project);
 }
 
 static void
@@ -341,27 +345,69 @@ pending_closure_notify (gpointer  data,
   pending_free (data);
 }
 
+/* @lost: what cannot be downloaded again, "1 note · 3 highlights" */
+static char *
+dup_removal_body (TrsProject *project,
+                  const char *lost)
+{
+  gboolean has_text = trs_project_get_data (project)->has_text;
+  /* Translators: %s is what is deleted for good, "1 note · 3 highlights". */
+  g_autofree char *for_good = g_strdup_printf (_("This can’t be restored: %s."), lost);
+
+  if (trs_strings_get_local ())
+    return trs_strings_sentences (for_good, _("The recording stays where it is."));
+  if (!has_text || trs_project_get_data (project)->missing_since != 0)
+    return g_steal_pointer (&for_good);
+  return trs_strings_sentences (_("You can download the transcript again for free."), for_good);
+}
+
+/* Asks only where something would be gone for good. */
+static void
+loss_counted_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (Pending) pending = user_data;
+  TrsProjectActions *self = pending->actions;
+  g_autoptr (GError) error = NULL;
+  g_autofree TrsLoss *loss = trs_storage_count_loss_finish (TRS_STORAGE (source), result, &error);
+  g_autofree char *lost = loss != NULL ? trs_project_strings_loss (loss) : NULL;
+  g_autofree char *body = lost != NULL ? dup_removal_body (pending->project, lost) : NULL;
+  TrsMessageDialog *dialog;
+
+  if (is_window_gone (self) || !can_remove (pending->project))
+    return;
+  if (loss == NULL)
+    {
+      /* Translators: what failed, as the title of an error. */
+      throw_error (self, error, _("Removing a transcript"));
+      return;
+    }
+  if (lost == NULL)
+    {
+      remove_now (self, pending->project);
+      return;
+    }
+
+  dialog = trs_message_dialog_new (GTK_WINDOW (self->window), _("Remove From This Computer?"), body);
+  /* Translators: button in a question: removes a transcript from this computer. */
+  trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), g_steal_pointer (&pending),
+                         pending_closure_notify, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 remove_project (TrsProjectActions *self,
                 TrsProject        *project,
                 GVariant          *parameter)
 {
-  TrsMessageDialog *dialog;
-
   if (!can_remove (project))
     return;
 
-  dialog = trs_message_dialog_new (
-      GTK_WINDOW (self->window), _("Remove From This Computer?"),
-      trs_strings_get_local ()
-          ? _("The transcript, your note and your title will be deleted. The recording stays where it is.")
-          : _("The transcript, your note and your title will be deleted from this computer. You can download the "
-              "transcript again for free, but not the note and title."));
-  /* Translators: button in a question: removes a transcript from this computer. */
-  trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
-                         pending_closure_notify, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  trs_storage_count_loss_async (trs_session_get_storage (self->session),
+                                (const char *const[]) { trs_project_get_id (project), NULL }, trs_strings_get_local (),
+                                loss_counted_cb, pending_new (self, project));
 }
 
 static void

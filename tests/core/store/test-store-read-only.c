@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -249,23 +250,127 @@ run_on_read_only_file (StoreTest  *test,
 }
 
 static void
+fill_disk (const char *filler)
+{
+  static const char block[4096] = { 1 };
+  int fd = open (filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+  while (write (fd, block, sizeof block) > 0)
+    continue;
+  g_assert_cmpint (errno, ==, ENOSPC);
+  close (fd);
+}
+
+static void
 run_on_full_disk (StoreTest  *test,
                   const char *folder,
                   const char *what)
 {
   g_autofree char *filler = g_build_filename (folder, "filler", NULL);
-  static const char block[4096] = { 1 };
-  int fd;
 
   make_file (test, what);
-  fd = open (filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-  while (write (fd, block, sizeof block) > 0)
-    continue;
-  g_assert_cmpint (errno, ==, ENOSPC);
-  close (fd);
+  fill_disk (filler);
   assert_readable (test, TRS_ERROR_STORE_FULL);
   g_assert_cmpint (g_unlink (filler), ==, 0);
   assert_writable_again (test);
+}
+
+/* A file of the twelfth schema, whose text the parent has named. */
+static const char *older_schema;
+
+static void
+write_older (StoreTest *test)
+{
+  g_autofree char *sql = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (older_schema, &sql, NULL, &error);
+  g_assert_no_error (error);
+  store_test_exec (test, sql);
+}
+
+/* Nothing of a file of an older version can be read before it is migrated: that is said, and nothing else. */
+static gint64
+assert_outdated (StoreTest *test,
+                 TrsError   reason)
+{
+  g_autoptr (GError) problem = NULL;
+
+  test->store = trs_store_new (test->path);
+  store_test_open_account (test, NULL);
+  problem = trs_store_dup_problem (test->store);
+  g_assert_error (problem, TRS_ERROR, (int) reason);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  return trs_error_get_room (problem);
+}
+
+static void
+assert_up_to_date (StoreTest *test)
+{
+  g_autofree char *notes = NULL;
+  gint64 account;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_try_again (test->store);
+  account = store_test_open_account (test, (const char *[]) { "old-project-3", NULL });
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_FILE);
+  g_assert_cmpuint (store_test_count_found (test, account, "ferry", &error), >, 0);
+  g_assert_no_error (error);
+  notes = store_test_read_sql (test, "SELECT group_concat (note, '') FROM project");
+  g_assert_cmpstr (notes, ==, "Ask again about the ferry");
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
+static void
+run_on_outdated_read_only (StoreTest  *test,
+                           const char *place)
+{
+  write_older (test);
+  if (g_str_equal (place, test->path))
+    g_assert_cmpint (mount (place, place, NULL, MS_BIND, NULL), ==, 0);
+  g_assert_cmpint (mount (NULL, place, NULL, MS_REMOUNT | MS_RDONLY | (g_str_equal (place, test->path) ? MS_BIND : 0),
+                          NULL), ==, 0);
+  g_assert_cmpint (assert_outdated (test, TRS_ERROR_STORE_OUTDATED_READ_ONLY), ==, 0);
+  if (g_str_equal (place, test->path))
+    g_assert_cmpint (umount2 (place, MNT_DETACH), ==, 0);
+  else
+    g_assert_cmpint (mount (NULL, place, NULL, MS_REMOUNT, NULL), ==, 0);
+  assert_up_to_date (test);
+}
+
+/* As much room as is asked for is enough. */
+static void
+run_on_outdated_full (StoreTest  *test,
+                      const char *folder)
+{
+  g_autofree char *filler = g_build_filename (folder, "filler", NULL);
+  struct stat status;
+  gint64 room;
+
+  write_older (test);
+  fill_disk (filler);
+  room = assert_outdated (test, TRS_ERROR_STORE_OUTDATED);
+  g_assert_cmpint (room, >, 0);
+  g_assert_cmpint (stat (filler, &status), ==, 0);
+  g_assert_cmpint (room, <, status.st_size);
+  g_assert_cmpint (truncate (filler, status.st_size - room), ==, 0);
+  assert_up_to_date (test);
+}
+
+static void
+run_on_outdated_test_disk (StoreTest *test,
+                           gboolean   full)
+{
+  gint64 room;
+
+  write_older (test);
+  trs_test_disk_set_full (full);
+  trs_test_disk_set_read_only (!full);
+  room = assert_outdated (test, full ? TRS_ERROR_STORE_OUTDATED : TRS_ERROR_STORE_OUTDATED_READ_ONLY);
+  g_assert_cmpint (room > 0, ==, full);
+  trs_test_disk_set_full (FALSE);
+  trs_test_disk_set_read_only (FALSE);
+  assert_up_to_date (test);
 }
 
 /* Full while it is open, or not to be opened for writing: what no mount does, and where nothing can be mounted. */
@@ -291,8 +396,14 @@ run_child (const char *folder,
   StoreTest test = { .path = g_build_filename (folder, "transcripts.db", NULL) };
 
   trs_test_disk_install ();
-  if (g_str_has_prefix (what, "test-disk") || !mount_disk (folder))
+  if (g_str_has_prefix (what, "test-disk outdated"))
+    run_on_outdated_test_disk (&test, strstr (what, "full") != NULL);
+  else if (g_str_has_prefix (what, "test-disk") || !mount_disk (folder))
     run_on_test_disk (&test, strstr (what, "full") != NULL);
+  else if (g_str_equal (what, "outdated full"))
+    run_on_outdated_full (&test, folder);
+  else if (g_str_has_prefix (what, "outdated"))
+    run_on_outdated_read_only (&test, strstr (what, "file") != NULL ? test.path : folder);
   else if (g_str_has_prefix (what, "folder"))
     run_on_read_only_folder (&test, folder, what);
   else if (g_str_has_prefix (what, "file"))
@@ -310,13 +421,14 @@ test_disk (StoreTest     *test,
            gconstpointer  data)
 {
   const char *what = data;
+  g_autofree char *schema = g_test_build_filename (G_TEST_DIST, "data", "store", "schema-12.sql", NULL);
   int status = 0;
   pid_t child = fork ();
 
   g_assert_cmpint (child, >=, 0);
   if (child == 0)
     {
-      execl ("/proc/self/exe", "test-store-read-only", "--on", test->folder, what, NULL);
+      execl ("/proc/self/exe", "test-store-read-only", "--on", test->folder, what, schema, NULL);
       _exit (127);
     }
   g_assert_cmpint (waitpid (child, &status, 0), ==, child);
@@ -330,8 +442,11 @@ int
 main (int   argc,
       char *argv[])
 {
-  if (argc == 4 && g_str_equal (argv[1], "--on"))
-    run_child (argv[2], argv[3]);
+  if (argc == 5 && g_str_equal (argv[1], "--on"))
+    {
+      older_schema = argv[4];
+      run_child (argv[2], argv[3]);
+    }
 
   trs_test_init (&argc, &argv);
   ADD ("/store/read-only/folder", "folder");
@@ -342,5 +457,10 @@ main (int   argc,
   ADD ("/store/read-only/full-while-open", "test-disk full");
   ADD ("/store/read-only/opened-for-reading", "test-disk");
   ADD ("/store/read-only/full-disk-with-log", "full with log");
+  ADD ("/store/read-only/outdated-folder", "outdated folder");
+  ADD ("/store/read-only/outdated-file", "outdated file");
+  ADD ("/store/read-only/outdated-on-full-disk", "outdated full");
+  ADD ("/store/read-only/outdated-when-written", "test-disk outdated full");
+  ADD ("/store/read-only/outdated-for-reading", "test-disk outdated");
   return g_test_run ();
 }

@@ -70,6 +70,58 @@ stands_in_file (StoreTest  *test,
   return FALSE;
 }
 
+static TrsLoss *
+count_loss (StoreTest          *test,
+            gint64              account,
+            const char * const *ids,
+            gboolean            texts_too)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsLoss *loss;
+
+  trs_store_projects_count_loss_async (test->store, account, ids, texts_too, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  loss = trs_store_projects_count_loss_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return loss;
+}
+
+/* What goes for good is counted as it is, and nothing that can be downloaded again. */
+static void
+test_loss (StoreTest     *test,
+           gconstpointer  data)
+{
+  static const char *const plain[] = { "0b5c7f9e-12ab-4cde-8f01-23456789abce", NULL };
+  static const char *const all[] = { "0b5c7f9e-12ab-4cde-8f01-23456789abcd", "0b5c7f9e-12ab-4cde-8f01-23456789abce",
+                                     "old-project-3", NULL };
+  g_autofree TrsLoss *none = NULL;
+  g_autofree TrsLoss *local = NULL;
+  g_autofree TrsLoss *loss = NULL;
+  const TrsLoss nothing = { 0 };
+  const TrsLoss expected = { .n_versions = 1, .n_titles = 1, .n_notes = 1, .n_highlights = 1, .n_checks = 1,
+                             .n_names = 2, .n_speakers = 1 };
+  gint64 account;
+
+  store_test_write_schema (test, "schema-14.sql");
+  store_test_exec (test, "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
+                         "to_paragraph, to_byte, at) VALUES (1766000000, 3, 2, 0, 1, 0, 0, 0, 1)");
+  store_test_open (test);
+  account = store_test_open_account (test, (const char *[]) { "old-project-3", NULL });
+  none = count_loss (test, account, plain, FALSE);
+  g_assert_cmpmem (none, sizeof *none, &nothing, sizeof nothing);
+  local = count_loss (test, account, plain, TRUE);
+  g_assert_cmpuint (local->n_texts, ==, 1);
+  loss = count_loss (test, account, all, FALSE);
+  g_assert_cmpmem (loss, sizeof *loss, &expected, sizeof expected);
+
+  /* The service has it no longer. */
+  store_test_exec (test, "UPDATE project SET missing = 7 WHERE row = 1766000100");
+  g_free (none);
+  none = count_loss (test, account, plain, FALSE);
+  g_assert_cmpuint (none->n_texts, ==, 1);
+}
+
 static void
 test_project (StoreTest     *test,
               gconstpointer  data)
@@ -457,6 +509,7 @@ main (int   argc,
   ADD ("/store/removal/put-back", test_put_back);
   ADD ("/store/removal/put-back-gone", test_put_back_gone);
   ADD ("/store/removal/place", test_place);
+  ADD ("/store/removal/loss", test_loss);
   ADD ("/store/removal/project", test_project);
   ADD ("/store/removal/project-of-nobody", test_project_of_nobody);
   ADD ("/store/removal/account", test_account);

@@ -99,6 +99,73 @@ test_ids_of_an_older_file (StoreTest     *test,
   g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->note, ==, "Ask again");
 }
 
+#define TWIN "0B5C7F9E-12AB-4CDE-8F01-23456789ABCD"
+
+/* As an older program kept a project of which the service began to write the id in capital letters: another text, and
+ * what the user added to each. */
+static void
+double_project (StoreTest *test)
+{
+  store_test_exec (test,
+                   "INSERT INTO project (row, account, id, title, video_id, state, created_at, note, listed, unread) "
+                   "VALUES (1766000050, 1, '" TWIN "', 'Title', 'video-1', 3, 1766000000000000, 'Call back', 7, 1);"
+                   "INSERT INTO text (text, project, superseded, aligned, address, received_at, bare_sha256, "
+                   "full_sha256, bare) VALUES (1766000050, 1766000050, 0, 1, 'x', 9, x'01', x'02', 'Other');"
+                   "INSERT INTO text (text, project, superseded, aligned, address, received_at, bare_sha256, "
+                   "full_sha256, bare) SELECT -50, 1766000050, 1, 1, address, 9, bare_sha256, full_sha256, bare "
+                   "FROM text WHERE text = 1766000000;"
+                   "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, to_paragraph, "
+                   "to_byte, words, text, at, version) VALUES (1766000050, 5, 2, 0, 0, 0, 0, 5, 'Other', NULL, 4, 0),"
+                   "(1766000050, 1, 1, 0, 0, 0, 0, 0, NULL, 'Anna Berg', 5, -50);"
+                   "INSERT INTO project (row, account, id, title, video_id, state, created_at) VALUES "
+                   "(1766000060, 1, 'FFFFFFFF-12AB-4CDE-8F01-23456789ABCD', 'Alone', 'video-2', 3, 1766000060000000);"
+                   "UPDATE submission SET project_id = '" TWIN "' WHERE project_id IS NOT NULL");
+}
+
+static void
+assert_joined (StoreTest  *test,
+               const char *wire_id)
+{
+  const char *const values[][2] = {
+    { "SELECT group_concat (row || ' ' || ifnull (wire_id, '-'), '/') FROM project WHERE typeof (id) = 'blob' "
+      "AND hex (id) LIKE '0B5C7F9E%CD'", wire_id },
+    { "SELECT typeof (id) || ' ' || wire_id FROM project WHERE title = 'Alone'",
+      "blob FFFFFFFF-12AB-4CDE-8F01-23456789ABCD" },
+    { "SELECT count(*) FROM project WHERE account = 1", "4" },
+    { "SELECT replace (note, char (10), '|') || ' ' || local_title || ' ' || unread FROM project "
+      "WHERE row = 1766000000", "Ask again about the ferry|Call back Harbour board 1" },
+    { "SELECT bare = 'Other' || ' ' || decided FROM text WHERE text = 1766000000", "0" },
+    { "SELECT count(*) FROM text WHERE project = 1766000000 AND superseded AND bare = 'Other' AND NOT decided", "1" },
+    { "SELECT count(*) FROM annotation WHERE project = 1766000000 AND words = 'Other' "
+      "AND version = (SELECT text FROM text WHERE bare = 'Other')", "1" },
+    { "SELECT group_concat (DISTINCT project_id) FROM submission WHERE project_id LIKE '0b5c%'",
+      "0b5c7f9e-12ab-4cde-8f01-23456789abcd" },
+    { "SELECT count(*) FROM annotation WHERE project = 1766000000 AND kind IN (4, 5)", "3" },
+    { "PRAGMA foreign_key_check", NULL },
+    { "PRAGMA integrity_check", "ok" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *found = store_test_read_sql (test, values[i][0]);
+
+      g_assert_cmpstr (found, ==, values[i][1]);
+    }
+}
+
+/* A UUID in capital letters is the same project as in small ones; nothing of either is lost. */
+static void
+test_twins_are_joined (StoreTest     *test,
+                       gconstpointer  data)
+{
+  store_test_write_schema (test, "schema-13.sql");
+  double_project (test);
+  store_test_open (test);
+  store_test_open_account (test, NULL);
+  assert_joined (test, "1766000000 " TWIN);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
 /* The columns of all tables, the indexes and triggers, and the version. */
 #define SHAPE                                                                                                  \
   "SELECT group_concat (line, char (10)) FROM (SELECT s.name || '.' || c.name || ' ' || c.type || ' ' || "      \
@@ -113,11 +180,21 @@ typedef struct
   const char *file;
   const char *deliveries;
   const char *versions;
+  const char *columns_of_13;
+  const char *wire_ids;
 } Older;
 
-static const Older schema_9 = { "schema-9.sql", "-1/-1", "0/0/0/0" };
-static const Older schema_11 = { "schema-11.sql", "-1/2", "0/0/-1/0" };
-static const Older schema_12 = { "schema-12.sql", "-1/2", "0/0/-1/0" };
+#define NO_KEYS "NULL NULL NULL NULL NULL/NULL NULL NULL NULL NULL"
+#define OWN_KEYS                                                                                               \
+  "NULL NULL NULL NULL NULL/X'000102030405060708090A0B0C0D0E0F' X'8F00A1B2' 'Harbour' 'de' 'Harbour'"
+
+static const Older schema_9 = { "schema-9.sql", "-1/-1", "0/0/0/0", NO_KEYS };
+static const Older schema_11 = { "schema-11.sql", "-1/2", "0/0/-1/0", NO_KEYS };
+static const Older schema_12 = { "schema-12.sql", "-1/2", "0/0/-1/0", NO_KEYS };
+static const Older schema_13 = { "schema-13.sql", "-1/2", "0/0/-1/0",
+                                 OWN_KEYS };
+static const Older schema_14 = { "schema-14.sql", "-1/2", "0/0/-1/0", OWN_KEYS,
+                                 "0B5C7F9E-12AB-4CDE-8F01-23456789ABCE" };
 
 /* Nothing of a file of an older schema is lost, and it becomes as a new one. A file of the newest schema stays as it
  * is: this fails where the schema was changed without a step for the files that are there. */
@@ -129,9 +206,13 @@ test_older_schema (StoreTest     *test,
   const char *const values[][2] = {
     { "SELECT group_concat (delivery, '/') FROM account", older->deliveries },
     { "SELECT group_concat (version, '/') FROM annotation", older->versions },
+    { "SELECT group_concat (quote (key_salt) || ' ' || quote (key_mark) || ' ' || quote (draft_lines) || ' ' || "
+      "quote (draft_language) || ' ' || quote (draft_refused), '/') FROM account",
+      older->columns_of_13 },
     { "SELECT local_title || '|' || note || '|' || place || '|' || caret FROM project WHERE local_title IS NOT NULL",
       "Harbour board|Ask again about the ferry|14|18" },
     { "SELECT count(*) FROM project", "4" },
+    { "SELECT group_concat (wire_id) FROM project", older->wire_ids },
     { "SELECT group_concat (bare, '/') FROM text WHERE superseded", "Good evening.\n\nThe ferry is very late." },
     { "SELECT group_concat (kind || ' ' || ifnull (words, '-') || ' ' || ifnull (text, '-'), '/') FROM annotation",
       "1 - Anna Berg/1 - Bo Lind/5 ferry Which one?/4 Good evening. -" },
@@ -516,6 +597,9 @@ main (int   argc,
   ADD ("/store/schema/9", &schema_9, test_older_schema);
   ADD ("/store/schema/11", &schema_11, test_older_schema);
   ADD ("/store/schema/12", &schema_12, test_older_schema);
+  ADD ("/store/schema/13", &schema_13, test_older_schema);
+  ADD ("/store/schema/14", &schema_14, test_older_schema);
+  ADD ("/store/schema/twins", NULL, test_twins_are_joined);
   ADD ("/store/damaged/told-until-known", NULL, test_told_until_known);
   ADD ("/store/damaged/listed-and-deleted", NULL, test_listed_and_deleted);
   ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);

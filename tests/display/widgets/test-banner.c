@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-error.h"
+#include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-banner.h"
 #include "trs-session-rig.h"
@@ -150,6 +151,31 @@ test_key_lost (void)
   finish (&shown);
 }
 
+/* It says what the error says, with the size in it, and nothing that does not hold. */
+static void
+test_outdated (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (TRUE);
+  Shown shown = show_bar (rig);
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_OUTDATED, "schema");
+  g_autofree char *size = g_format_size (3100000);
+  g_autofree char *words = g_strdup_printf ("Your transcripts are safe, but have to be brought up to date once before "
+                                            "they can be read: make room (about %s), then try again.", size);
+
+  trs_recording_transport_add_for (rig->transport, "/api/list", 401,
+                                   "{\"statusCode\":401,\"message\":\"Unauthorized\",\"error\":\"Unauthorized\"}");
+  trs_session_rig_start (rig);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
+  /* What was written until then would clear it. */
+  trs_test_settle ();
+  trs_error_set_room (error, 3100000);
+  trs_library_take_error (trs_session_get_library (rig->session), error);
+  assert_notice (&shown, words, "win.keep-again");
+  assert_explained (&shown, NULL);
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-outdated");
+  finish (&shown);
+}
+
 /* One banner for all that could not be saved, until it is. */
 static void
 test_settings_lost (void)
@@ -192,6 +218,7 @@ main (int   argc,
   g_test_add_func ("/banner/offline-and-back", test_offline_and_back);
   g_test_add_func ("/banner/key-refused", test_key_refused);
   g_test_add_func ("/banner/key-lost", test_key_lost);
+  g_test_add_func ("/banner/outdated", test_outdated);
   g_test_add_func ("/banner/settings-lost", test_settings_lost);
   return g_test_run ();
 }

@@ -26,8 +26,7 @@
 /* What the fixtures, GLib, GTK or libadwaita wrote, and what is an example: not translated. */
 static const char *const foreign[] = {
   "City council", "Remove From This Computer?", "Remove",
-  ("The transcript, your note and your title will be deleted from this computer. You can download the transcript again "
-   "for free, but not the note and title."),
+  "You can download the transcript again for free. This can’t be restored: 1 note · 3 highlights.",
   "transcribe.example.org", "dQw4w9WgXcQ", "not a link", "nothing like it", "kB", "English", "Clear entry",
   "Clear Entry",
   "About", "What’s New", "Details", "Report an Issue", "Troubleshooting", "Credits", "Legal",

@@ -139,14 +139,21 @@ test_remove_asks_first (void)
 {
   Shown shown;
   TrsProject *project;
-  GtkWidget *focus;
+  GtkWidget *body, *focus;
 
   show (&shown, 1000);
   project = trs_session_rig_project (shown.rig, N_DONE);
   trs_window_open_project (shown.window, project);
   trs_test_wait_until (trs_window_get_project (shown.window) == project);
 
+  trs_library_set_note (trs_session_get_library (shown.rig->session), project, "Ask again");
+  trs_library_set_local_title (trs_session_get_library (shown.rig->session), project, "Budget");
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
+  body = trs_display_test_find (GTK_WIDGET (wait_for_question ()), "body");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "can’t be restored: "));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "1 title of yours"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "1 note"));
+  g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (body)), "highlight"));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-from-computer");
   trs_display_test_set_dark (TRUE);
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-from-computer-dark");
@@ -157,13 +164,32 @@ test_remove_asks_first (void)
 
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
   answer ("remove");
-  g_assert_null (trs_window_get_project (shown.window));
+  trs_test_wait_until (trs_window_get_project (shown.window) == NULL);
   /* the keys go on in the list */
   focus = gtk_window_get_focus (GTK_WINDOW (shown.window));
   g_assert_nonnull (gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Removed from this computer") != NULL);
   /* the row stays */
   g_assert_nonnull (trs_session_rig_find (shown.rig, ID_DONE));
+  finish (&shown);
+}
+
+/* The transcript alone can be downloaded again, and so nobody is asked. */
+static void
+test_remove_at_once (void)
+{
+  Shown shown;
+  TrsProject *project;
+
+  show (&shown, 1000);
+  project = trs_session_rig_project (shown.rig, N_DONE);
+  trs_window_open_project (shown.window, project);
+  trs_test_wait_until (trs_project_get_data (project)->has_text);
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Removed from this computer") != NULL);
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
+  g_assert_null (trs_window_get_project (shown.window));
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.undo-remove", NULL);
   finish (&shown);
 }
 
@@ -407,7 +433,7 @@ test_remove_everything (void)
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
-                                                                                  "body"))), "note or title"));
+                                                                                  "body"))), "What you added"));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-everything-dark");
   trs_display_test_set_dark (FALSE);
 
@@ -679,6 +705,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/storage/remove-asks-first", test_remove_asks_first);
+  g_test_add_func ("/storage/remove-at-once", test_remove_at_once);
   g_test_add_func ("/storage/not-while-under-way", test_not_while_under_way);
   g_test_add_func ("/storage/damage-is-told", test_damage_is_told);
   g_test_add_func ("/storage/read-only-is-told", test_read_only_is_told);

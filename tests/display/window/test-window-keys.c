@@ -224,6 +224,7 @@ test_row_menu_by_pointer (void)
   trs_real_input_click (find_row (&shown, 2), 60, 20, GDK_BUTTON_SECONDARY, 1);
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Copy Link")));
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2), "Note");
   trs_real_input_click_on (wait_for_item (&shown, "Remove…"));
   dialog = wait_for_dialog (TRS_TYPE_MESSAGE_DIALOG);
   gtk_window_destroy (dialog);
@@ -535,6 +536,7 @@ test_keys_of_a_row (void)
   gtk_window_destroy (dialog);
   trs_real_input_focus (GTK_WIDGET (shown.window));
 
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 5), "Note");
   gtk_widget_grab_focus (find_row (&shown, 5));
   trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Delete, 0);
   dialog = wait_for_dialog (TRS_TYPE_MESSAGE_DIALOG);

@@ -164,6 +164,35 @@ test_no_speech (Fixture       *fixture,
   g_assert_true (trs_project_get_data (project)->empty_text);
 }
 
+/* A UUID is the same project in capital letters, and a service that tells them apart is asked as it wrote last. */
+static void
+test_capital_id (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char small[] = "0b5c7f9e-12ab-4cde-8f01-23456789abcd";
+  static const char capital[] = "0B5C7F9E-12AB-4CDE-8F01-23456789ABCD";
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsProject *project;
+
+  trs_toy_service_add (fixture->toy, "video", "upload");
+  trs_toy_service_set_id (fixture->toy, 0, small);
+  fixture_connect (fixture);
+  project = fixture_get (fixture, 0);
+  trs_toy_service_set_id (fixture->toy, 0, capital);
+  trs_toy_service_set_text (fixture->toy, capital, BARE, TIMED, SPOKEN, FULL);
+  trs_manual_clock_advance (fixture->clock, 4000);
+  fixture_refresh (fixture);
+  trs_test_wait_until (g_str_equal (trs_project_get_wire_id (project), capital));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_true (fixture_get (fixture, 0) == project);
+  g_assert_cmpstr (trs_project_get_id (project), ==, small);
+  transcript = load (fixture, project, &error);
+  g_assert_no_error (error);
+  assert_text (transcript, TRS_TEXT_ALL, FULL);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/0B5C7F9E"), >=, 2);
+}
+
 static void
 test_of_another_user (Fixture       *fixture,
                       gconstpointer  data)
@@ -276,6 +305,7 @@ main (int   argc,
   fixture_add_test ("/transcripts/not-done-after-all", test_not_done_after_all);
   fixture_add_test ("/transcripts/failure-can-be-repeated", test_failure_can_be_repeated);
   fixture_add_test ("/transcripts/no-speech", test_no_speech);
+  fixture_add_test ("/transcripts/capital-id", test_capital_id);
   fixture_add_test ("/transcripts/of-another-user", test_of_another_user);
   fixture_add_test ("/transcripts/cache", test_cache);
   fixture_add_test ("/transcripts/cancel", test_cancel);

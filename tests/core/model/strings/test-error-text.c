@@ -92,6 +92,29 @@ test_actions (void)
   assert_action (TRS_ERROR_RATE_LIMITED, NULL);
 }
 
+/* A file of an older version can be read by nobody before there is room, and the sentence says how much. */
+static void
+test_outdated (void)
+{
+  g_autoptr (GError) full = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_OUTDATED, "schema");
+  g_autoptr (GError) read_only = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_OUTDATED_READ_ONLY, "schema");
+  g_autoptr (GError) busy = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_OUTDATED, "schema");
+  const GError *errors[] = { full, read_only, busy };
+  static const char *const advice[] = { ": make room (about ", ": change the permissions ", ". Try again." };
+
+  trs_error_set_room (full, 3100000);
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_autoptr (TrsErrorText) text = trs_error_text_new (errors[i]);
+      g_autofree char *begin = g_strconcat ("Your transcripts are safe, but have to be brought up to date once before "
+                                            "they can be read", advice[i], NULL);
+
+      g_assert_true (g_str_has_prefix (text->advice, begin));
+      g_assert_cmpint (strstr (text->advice, "3.1") != NULL, ==, i == 0);
+      g_assert_cmpstr (text->action_name, ==, "win.keep-again");
+    }
+}
+
 static void
 test_own_message (void)
 {
@@ -289,6 +312,7 @@ main (int   argc,
   g_test_add_func ("/error-text/credits", test_credits);
   g_test_add_func ("/error-text/every-code", test_every_code);
   g_test_add_func ("/error-text/actions", test_actions);
+  g_test_add_func ("/error-text/outdated", test_outdated);
   g_test_add_func ("/error-text/own-message", test_own_message);
   g_test_add_func ("/error-text/technical-message-is-not-shown", test_technical_message_is_not_shown);
   g_test_add_func ("/error-text/quotes-the-server", test_quotes_the_server);

@@ -188,6 +188,53 @@ test_deleted_answer (void)
   g_assert_cmpint (trs_document_get_checked (again, 3)->at, ==, 3);
 }
 
+/* Returns where the check of the paragraph @checked is after a paragraph with the same words was put at @twin. */
+static guint
+insert_twin (guint checked,
+             guint twin,
+             guint label,
+             guint original_label)
+{
+  const guint n = G_N_ELEMENTS (hearing);
+  Said later[G_N_ELEMENTS (hearing) + 1];
+  g_autoptr (TrsTranscript) before = TEXT (hearing);
+  g_autoptr (TrsTranscript) after = NULL;
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
+  g_autoptr (TrsDocument) document = NULL;
+  guint at = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i == twin)
+        later[at++] = (Said) { label, hearing[checked].words };
+      later[at++] = (Said) { i == checked ? original_label : hearing[i].label, hearing[i].words };
+    }
+  if (twin == n)
+    later[at++] = (Said) { label, hearing[checked].words };
+  after = TEXT (later);
+  take (&annotations, trs_test_set_checked (annotations, before, checked, TRUE, 2));
+  document = carry (before, after, annotations);
+  for (guint i = 0; i < at; i++)
+    if (trs_document_get_checked (document, i) != NULL)
+      return i;
+  g_assert_cmpint (only_lost (document)->kind, ==, TRS_ANNOTATION_CHECKED);
+  return G_MAXUINT;
+}
+
+/* Which of two equal paragraphs side by side somebody has listened to cannot be told, whoever they are said to be by. */
+static void
+test_twin (void)
+{
+  for (guint checked = 0; checked < G_N_ELEMENTS (hearing); checked++)
+    for (guint label = 1; label <= 4; label++)
+      for (guint original = 1; original <= 4; original++)
+        {
+          g_test_message ("%u: twin by %u, original by %u", checked, label, original);
+          g_assert_cmpuint (insert_twin (checked, checked, label, original), ==, G_MAXUINT);
+          g_assert_cmpuint (insert_twin (checked, checked + 1, label, original), ==, G_MAXUINT);
+        }
+}
+
 /* Whom a paragraph was given to that is not there any more is the person of that version, and not whoever has the label
  * now. */
 static void
@@ -534,6 +581,7 @@ main (int   argc,
   g_test_add_func ("/carry-over/second-word", test_second_word);
   g_test_add_func ("/carry-over/either-word", test_either_word);
   g_test_add_func ("/carry-over/deleted-answer", test_deleted_answer);
+  g_test_add_func ("/carry-over/twin", test_twin);
   g_test_add_func ("/carry-over/left-speaker", test_left_speaker);
   g_test_add_func ("/carry-over/left-names", test_left_names);
   g_test_add_func ("/carry-over/swapped-labels", test_swapped_labels);

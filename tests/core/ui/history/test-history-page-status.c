@@ -336,6 +336,9 @@ test_store_notices (void)
   assert_store_notice (TRS_SESSION_KEY_LOST, -1, TRUE, "win.store-details", "damaged");
   assert_store_notice (TRS_SESSION_KEY_LOST, TRS_ERROR_STORE_FULL, FALSE, "win.enter-key", "key");
   assert_store_notice (TRS_SESSION_NO_ACCOUNT, TRS_ERROR_STORE_FULL, TRUE, NULL, NULL);
+  /* nothing can be read, so that nothing may say it can; the words are those of the error */
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_OUTDATED, FALSE, "win.keep-again", NULL);
+  assert_store_notice (TRS_SESSION_KEY_LOST, TRS_ERROR_STORE_OUTDATED_READ_ONLY, FALSE, "win.keep-again", NULL);
 }
 
 /* What keeps from the key or the store says more; what passes by itself says less. */
