@@ -69,6 +69,10 @@ TrsCallbackMode  trs_account_get_effective_callback (TrsAccount      *self);
 const char      *trs_account_get_callback_address   (TrsAccount      *self);
 const char      *trs_account_get_callback_interface (TrsAccount      *self);
 guint            trs_account_get_callback_port      (TrsAccount      *self);
+void             trs_account_set_never_receives     (TrsAccount      *self);
+gint64           trs_account_get_number             (TrsAccount      *self);
+void             trs_account_set_number             (TrsAccount      *self,
+                                                     gint64           number);
 TrsHeldSettings *trs_account_get_held_settings      (TrsAccount      *self);
 gboolean         trs_account_get_settings_lost      (TrsAccount      *self);
 gboolean         trs_account_is_lost                (TrsAccount      *self);
@@ -78,7 +82,9 @@ int              trs_account_get_kept_delivery      (TrsAccount      *self);
 void             trs_account_set_kept_delivery      (TrsAccount      *self,
                                                      int              delivery);
 void             trs_account_take_delivery          (TrsAccount      *self,
-                                                     int              delivery);
+                                                     gint64           number,
+                                                     int              delivery,
+                                                     gboolean         sole);
 
 void             trs_account_set_server             (TrsAccount      *self,
                                                      const char      *address,
@@ -95,6 +101,9 @@ void             trs_account_dup_field_names        (TrsAccount      *self,
 gint64           trs_account_get_key_account        (TrsAccount      *self,
                                                      const char      *name);
 void             trs_account_set_key_account        (TrsAccount      *self,
+                                                     const char      *name,
+                                                     gint64           account);
+void             trs_account_disown_callback        (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);
 void             trs_account_set_shared             (TrsAccount      *self,

@@ -644,10 +644,12 @@ run_wrote_intent_cb (GObject      *source,
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
-/* @delivery: the delivery in the row of the account, which is followed unless @problem is set */
+/* @delivery: the delivery in the row of the account, which is followed unless @problem is set; @sole: whether it is the
+ * only account of its address */
 static void
 run_knows_delivery (GTask        *task,
                     int           delivery,
+                    gboolean      sole,
                     const GError *problem)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
@@ -660,7 +662,7 @@ run_knows_delivery (GTask        *task,
     g_set_error (&error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
   else if (check_account (self, run, &error))
     {
-      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), delivery);
+      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), run->account, delivery, sole);
       url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
     }
   if (url == NULL)
@@ -684,9 +686,10 @@ run_read_delivery_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   int delivery = TRS_DELIVERY_UNKNOWN;
+  gboolean sole = FALSE;
 
-  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &error);
-  run_knows_delivery (task, delivery, error);
+  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &sole, &error);
+  run_knows_delivery (task, delivery, sole, error);
 }
 
 static void
@@ -697,9 +700,10 @@ run_ensured_delivery_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   int delivery = TRS_DELIVERY_UNKNOWN;
+  gboolean sole = FALSE;
 
-  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &error);
-  run_knows_delivery (task, delivery, error);
+  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &sole, &error);
+  run_knows_delivery (task, delivery, sole, error);
 }
 
 /* The row of the account may forbid a delivery that the settings still contain, and records one that they could not

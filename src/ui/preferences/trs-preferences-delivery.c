@@ -42,12 +42,6 @@ update_state (TrsPreferencesDelivery *self)
     case TRS_CALLBACK_NOWHERE:
       break;
     case TRS_CALLBACK_THIS_COMPUTER:
-      if (trs_account_get_callback_mode (self->account) == TRS_CALLBACK_NOWHERE)
-        {
-          title = _("No copies leave this computer");
-          subtitle = _("The service runs here, and tells Transcripts directly when a transcript is ready.");
-          break;
-        }
       title = _("Now sent to: this computer");
       subtitle = _("The service sends each transcript to Transcripts, at an address that nobody can guess.");
       icon_name = "computer-symbolic";
@@ -186,16 +180,35 @@ fill_mode (TrsPreferencesDelivery *self)
 }
 
 static void
-fill (TrsPreferencesDelivery *self)
+fill_interface (TrsPreferencesDelivery *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
+}
+
+static void
+fill_port (TrsPreferencesDelivery *self)
 {
   g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
 
-  fill_mode (self);
-  self->filling = TRUE;
-  gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
   gtk_editable_set_text (GTK_EDITABLE (self->port), port);
+}
+
+static void
+fill_address (TrsPreferencesDelivery *self)
+{
   gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_callback_address (self->account));
-  self->filling = FALSE;
+}
+
+/* Another account may come into use, and what was chosen for the one before is not its own. */
+static void
+follow (TrsPreferencesDelivery *self,
+        const char             *property,
+        void                  (*fill) (TrsPreferencesDelivery *self))
+{
+  g_autofree char *signal = g_strconcat ("notify::", property, NULL);
+
+  g_signal_connect_object (self->account, signal, G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  fill (self);
 }
 
 void
@@ -204,7 +217,9 @@ trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
 {
   self->account = g_object_ref (account);
   g_signal_connect_object (account, "notify", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "notify::callback-mode", G_CALLBACK (fill_mode), self, G_CONNECT_SWAPPED);
-  fill (self);
+  follow (self, "callback-interface", fill_interface);
+  follow (self, "callback-port", fill_port);
+  follow (self, "callback-address", fill_address);
+  follow (self, "callback-mode", fill_mode);
   update_state (self);
 }
