@@ -17,7 +17,7 @@ set_up (Fixture       *fixture,
                                       "project-video-field", "video-page-pattern", "callback-mode",
                                       "callback-address", "callback-interface", "callback-port",
                                       "key-account",      "other-accounts",     "last-project",
-                                      "account-names" };
+                                      "account-names",    "callback-account" };
 
   fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
