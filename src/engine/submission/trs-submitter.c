@@ -55,6 +55,7 @@ typedef struct
   guint next;
   guint generation;
   TrsSubmission *current;
+  gint64 payer;   /* the account that was in use when the run was asked for */
   gint64 account; /* for which the current one is written down */
   gint64 head_asked_at; /* when this run has asked for the newest page, or 0 */
   TrsProjectData *accepted;
@@ -589,7 +590,7 @@ check_account (TrsSubmitter  *self,
                Run           *run,
                GError       **error)
 {
-  if (run->generation == trs_api_client_get_generation (self->client))
+  if (run->generation == trs_api_client_get_generation (self->client) && run->payer == self->account)
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
@@ -1025,6 +1026,7 @@ trs_submitter_run_async (TrsSubmitter        *self,
 
   g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
+  run_get (task)->payer = self->account;
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);
