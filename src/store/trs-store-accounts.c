@@ -177,14 +177,13 @@ read_delivery_run (TrsStoreContext  *context,
   return g_memdup2 (&answer, sizeof answer);
 }
 
-/* Both calls that read it answer alike. */
+/* @read: (nullable) (transfer full) */
 static gboolean
-return_delivery (GAsyncResult  *result,
-                 int           *delivery,
-                 gboolean      *sole,
-                 GError       **error)
+take_delivery (Delivery *read,
+               int      *delivery,
+               gboolean *sole)
 {
-  g_autofree Delivery *answer = g_task_propagate_pointer (G_TASK (result), error);
+  g_autofree Delivery *answer = read;
 
   if (answer == NULL)
     return FALSE;
@@ -244,7 +243,7 @@ trs_store_accounts_read_delivery_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_read_delivery_async), FALSE);
 
-  return return_delivery (result, delivery, sole, error);
+  return take_delivery (g_task_propagate_pointer (G_TASK (result), error), delivery, sole);
 }
 
 /* Modes are numbered by what they disclose, the least first; an unknown number counts as the first. */
@@ -316,7 +315,7 @@ trs_store_accounts_ensure_delivery_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_ensure_delivery_async), FALSE);
 
-  return return_delivery (result, delivery, sole, error);
+  return take_delivery (g_task_propagate_pointer (G_TASK (result), error), delivery, sole);
 }
 
 static gpointer

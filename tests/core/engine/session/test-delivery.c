@@ -317,7 +317,8 @@ test_loopback (Delivery      *delivery,
   start (delivery);
   assert_sends (delivery, "of-a-command", NOWHERE);
   g_assert_cmpint (run_sql (delivery, "SELECT count(*) FROM submission"), ==, 11);
-  g_assert_cmpint (run_sql (delivery, "SELECT count(*) FROM submission WHERE webhook_url NOT LIKE '%.invalid/'"), ==, 0);
+  g_assert_cmpint (run_sql (delivery, "SELECT count(*) FROM submission WHERE webhook_url NOT LIKE '%.invalid/'"), ==,
+                   0);
 }
 
 static void
