@@ -35,7 +35,9 @@ GType trs_callback_mode_get_type (void);
  *
  * The settings of the account in use, without its key, stored in GSettings. The
  * settings of other accounts are stored there under their names until they are
- * in use again. Returned strings are valid as long as the object.
+ * in use again. Users of one server share them, but for the delivery, which is
+ * as never set for all of them but the one who chose it. Returned strings are
+ * valid as long as the object.
  *
  * With #TrsHeldSettings, a value in force may not be saved. Then the delivery is
  * also stored in the row of the account in the store, for programs that read

@@ -12,6 +12,8 @@
 #include "trs-store.h"
 #include "trs-test-store.h"
 
+#include <glib/gstdio.h>
+
 #define OTHER_SERVER "https://other.example.org/service"
 #define POST "/api/transcribeVideo"
 #define ACCEPTED(id) "{\"success\":true,\"projectId\":\"" id "\"}"
@@ -813,6 +815,40 @@ test_quicker_than_the_file (Fixture       *fixture,
   assert_typed (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
 }
 
+/* While no file can be used the account has another number, and it is the same one all the same. */
+static void
+test_file_comes_back (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-draft-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autofree char *list = trs_session_rig_sample_list ();
+  Fixture fixture = { NULL };
+  TrsLibrary *library;
+
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  fixture.rig = trs_session_rig_new_keeping_at (path);
+  library = trs_session_get_library (fixture.rig->session);
+  trs_session_rig_list (fixture.rig, list);
+  trs_session_rig_start (fixture.rig);
+  g_assert_true (trs_library_is_in_memory (library));
+  open_dialog (&fixture);
+  type (&fixture, "aaaaaaaaaa1");
+
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  trs_session_retry_keeping (fixture.rig->session);
+  trs_test_wait_until (trs_library_get_kept_account (library) == 1);
+  trs_test_flush_store (fixture.rig->store);
+  trs_test_settle ();
+  g_assert_nonnull (fixture.dialog);
+  assert_typed (&fixture, "aaaaaaaaaa1");
+  close_dialog (&fixture);
+  open_dialog (&fixture);
+  assert_typed (&fixture, "aaaaaaaaaa1");
+  g_assert_cmpstr (kept (&fixture), ==, "aaaaaaaaaa1");
+  close_dialog (&fixture);
+  trs_session_rig_free (fixture.rig);
+}
+
 /* The main window is closed, or the program ends. */
 static void
 test_goes_with_its_parent (Fixture       *fixture,
@@ -1322,6 +1358,7 @@ main (int   argc,
   add ("/submit-dialog/queued-for-another-account", test_queued_for_another_account);
   add ("/submit-dialog/quicker-than-the-file", test_quicker_than_the_file);
   add ("/submit-dialog/goes-with-its-parent", test_goes_with_its_parent);
+  g_test_add_func ("/submit-dialog/file-comes-back", test_file_comes_back);
   add ("/submit-dialog/fill", test_fill);
   add ("/submit-dialog/filled-twice", test_filled_twice);
   add ("/submit-dialog/many-lines", test_many_lines);
