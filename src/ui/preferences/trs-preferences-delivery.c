@@ -16,6 +16,7 @@ struct _TrsPreferencesDelivery
 
   AdwActionRow *state;
   GtkImage *state_icon;
+  GtkWidget *choices;
   GtkCheckButton *nowhere;
   GtkCheckButton *this_computer;
   GtkCheckButton *my_address;
@@ -147,6 +148,7 @@ trs_preferences_delivery_class_init (TrsPreferencesDeliveryClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-delivery.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state_icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, choices);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, nowhere);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, this_computer);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, my_address);
@@ -164,7 +166,7 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the saved settings, wherever they were changed. */
+/* Shows what is in force, wherever it was changed. On This Computer has no choice. */
 static void
 fill_mode (TrsPreferencesDelivery *self)
 {
@@ -175,8 +177,9 @@ fill_mode (TrsPreferencesDelivery *self)
   };
 
   self->filling = TRUE;
-  gtk_check_button_set_active (buttons[trs_account_get_callback_mode (self->account)], TRUE);
+  gtk_check_button_set_active (buttons[trs_account_get_effective_callback (self->account)], TRUE);
   self->filling = FALSE;
+  gtk_widget_set_sensitive (self->choices, !trs_account_get_local (self->account));
 }
 
 static void
@@ -221,5 +224,6 @@ trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
   follow (self, "callback-port", fill_port);
   follow (self, "callback-address", fill_address);
   follow (self, "callback-mode", fill_mode);
+  follow (self, "local", fill_mode);
   update_state (self);
 }

@@ -691,6 +691,24 @@ test_delivery_unsaved (void)
   trs_session_rig_free (fixture.rig);
 }
 
+/* What is recognised on this computer goes nowhere, so that nothing else is shown or can be chosen. */
+static void
+test_delivery_of_files (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  GtkWidget *delivery = page (fixture, "delivery");
+
+  choose_delivery (delivery, "this_computer");
+  g_settings_set_boolean (fixture->rig->settings, "local-service", TRUE);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
+  g_assert_false (gtk_widget_is_sensitive (part_of (delivery, "my_address")));
+  g_settings_set_boolean (fixture->rig->settings, "local-service", FALSE);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "this_computer"))));
+  g_assert_true (gtk_widget_is_sensitive (part_of (delivery, "my_address")));
+}
+
 static void
 connect_user (TrsSessionRig *rig,
               guint          number)
@@ -762,6 +780,7 @@ main (int   argc,
   add ("/preferences/this-computer", test_this_computer);
   add ("/preferences/reading", test_reading);
   g_test_add_func ("/preferences/delivery-unsaved", test_delivery_unsaved);
+  add ("/preferences/delivery-of-files", test_delivery_of_files);
   g_test_add_func ("/preferences/delivery-of-another-user", test_delivery_of_another_user);
   return g_test_run ();
 }
