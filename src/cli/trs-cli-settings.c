@@ -8,7 +8,7 @@
 /**
  * trs_cli_settings_copy:
  *
- * What a command runs with: the account chosen here must not become that of the window.
+ * Makes settings for a command: the account chosen there must not become that of the window.
  *
  * Returns: (transfer full): a copy of the settings; what is changed in it is not saved
  */

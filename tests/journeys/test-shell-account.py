@@ -285,7 +285,7 @@ def which_account():
 
 
 def draft_of_the_window():
-    """What was entered in the window before the update is taken over by the window, and counted by no command."""
+    """The draft from before the update is taken over by the window, and counted by no command."""
     with new_user() as user:
         login(user)
         path = user.home / "config/glib-2.0/settings/keyfile"

@@ -559,7 +559,7 @@ trs_account_set_kept_delivery (TrsAccount *self,
   self->kept_delivery = delivery;
 }
 
-/* An earlier version did not note whose choice it is. The only user of a server has made it. */
+/* An earlier version did not note whose choice it is. Where a server has one user, it is theirs. */
 static void
 adopt_callback (TrsAccount *self,
                 gint64      number)

@@ -9,8 +9,8 @@
  * @language: (nullable): the language that was chosen for them
  * @refused: (element-type utf8 utf8): videos among them that the service refused, and why, in the user's words
  *
- * What was about to be submitted with an account. It never changes and may go to
- * any thread.
+ * The links that are about to be submitted with an account. A draft never
+ * changes and may go to any thread.
  */
 typedef struct
 {

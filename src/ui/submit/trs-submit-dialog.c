@@ -368,8 +368,8 @@ draft_read_cb (GObject      *source,
   show_draft (self, draft);
 }
 
-/* What was entered is for the account that was in use, so the dialog closes when it is another one; but not where the
- * same one goes on in memory, or in a file again. */
+/* The text is for the account in use, so the dialog closes when another one comes into use; but not where the same one
+ * goes on in memory, or in a file again. */
 static void
 take_account (TrsSubmitDialog *self)
 {

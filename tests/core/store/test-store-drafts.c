@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was entered for an account and not sent. */
+/* The draft of an account: links that were entered and not sent. */
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -195,7 +195,7 @@ test_removed (StoreTest     *test,
   g_assert_false (is_in_files (test, "fehlgeschlagen"));
   assert_draft (test, second, "https://stays.example/", NULL, NULL, NULL);
 
-  /* What comes too late is that of nobody. */
+  /* A batch that ends too late writes for no other account. */
   write_draft (test, first, one);
   assert_draft (test, first, "", NULL, NULL, NULL);
 }

@@ -691,7 +691,7 @@ test_delivery_unsaved (void)
   trs_session_rig_free (fixture.rig);
 }
 
-/* What is recognised on this computer goes nowhere, so that nothing else is shown or can be chosen. */
+/* Texts of On This Computer go nowhere, so that nothing else is shown or can be chosen. */
 static void
 test_delivery_of_files (Fixture       *fixture,
                         gconstpointer  user_data)

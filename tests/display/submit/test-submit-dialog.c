@@ -47,7 +47,7 @@ begin_dialog (Fixture *fixture)
   g_signal_connect (fixture->dialog, "open-project", G_CALLBACK (open_project_cb), fixture);
 }
 
-/* What is kept is read. */
+/* Waits until the draft is read. */
 static void
 open_dialog (Fixture *fixture)
 {
@@ -724,7 +724,7 @@ connect_first (Fixture *fixture)
   trs_session_rig_connect (fixture->rig, list);
 }
 
-/* What was typed for one account is not counted, sent and charged in another. */
+/* A line that was typed for one account is not counted, sent and charged in another. */
 static void
 test_draft_of_its_account (Fixture       *fixture,
                            gconstpointer  user_data)
@@ -778,7 +778,7 @@ test_queued_for_another_account (Fixture       *fixture,
   assert_typed (fixture, "bbbbbbbbbb1\n");
 }
 
-/* What is kept is read from a file, which does not hold up the user, and takes nothing away. */
+/* The draft is read from a file, which does not hold up the user, and takes nothing away. */
 static void
 test_quicker_than_the_file (Fixture       *fixture,
                             gconstpointer  user_data)
@@ -865,7 +865,7 @@ test_goes_with_its_parent (Fixture       *fixture,
   assert_typed (fixture, "aaaaaaaaaa1");
 }
 
-/* What the one account did not get is the draft of that one, whichever is in use by then. */
+/* Lines that the one account could not submit are the draft of that one, whichever is in use by then. */
 static void
 test_batch_of_its_account (Fixture       *fixture,
                            gconstpointer  user_data)

@@ -346,7 +346,7 @@ test_two_users (Delivery      *delivery,
   start (delivery);
   assert_sends (delivery, "three", NOWHERE);
 
-  /* What the first one has chosen stays so; then the second one chooses, and it is no more. */
+  /* The choice of the first one stays; then the second one chooses, and it is no more. */
   begin (delivery, FALSE);
   start (delivery);
   connect (delivery, "toy-key");
