@@ -8,8 +8,7 @@
 /**
  * trs_cli_settings_copy:
  *
- * What a command runs with: the account chosen here must not become that of the window. The copy has no callback port,
- * so that a command does not wait for the receiver of the window.
+ * Makes settings for a command: the account chosen there must not become that of the window.
  *
  * Returns: (transfer full): a copy of the settings; what is changed in it is not saved
  */
@@ -31,7 +30,6 @@ trs_cli_settings_copy (void)
       if (value != NULL)
         g_settings_set_value (copy, keys[i], value);
     }
-  g_settings_reset (copy, "callback-port");
   return copy;
 }
 

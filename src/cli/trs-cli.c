@@ -382,6 +382,7 @@ run_command (const TrsCliCommand   *command,
   self.needs_file = options.offline || (command->account == TRS_CLI_ACCOUNT_OPENED && !command->needs_no_file &&
                                         (command->groups & TRS_CLI_OPTIONS_KEY) == 0);
   self.session = make_session (settings);
+  trs_account_set_never_receives (trs_session_get_account (self.session));
   /* What nobody asked for is left to the window. */
   trs_download_queue_set_enabled (trs_session_get_downloads (self.session), FALSE);
   self.records = options.json ? trs_cli_records_new (options.fields) : NULL;

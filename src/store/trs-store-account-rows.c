@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-account-rows.h"
 
+#include "trs-sql-value.h"
+
 /* Accounts in memory have numbers that no account in a file has. So jobs that were queued before a merge cannot
  * write to the wrong account after it. */
 #define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
@@ -53,4 +55,117 @@ trs_store_find_account (sqlite3     *db,
                           "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
              ? sqlite3_last_insert_rowid (db)
              : 0;
+}
+
+/**
+ * trs_store_read_draft:
+ * @db: a connection
+ * @account: an account
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what was entered for it and not sent; %NULL with @error set
+ */
+TrsDraft *
+trs_store_read_draft (sqlite3  *db,
+                      gint64    account,
+                      GError  **error)
+{
+  g_autoptr (sqlite3_stmt) rows =
+      trs_sql_query (db, error,
+                     "SELECT draft_lines, draft_language, refused.key, refused.value FROM account "
+                     "LEFT JOIN json_each (iif (json_valid (draft_refused), draft_refused, '{}')) AS refused "
+                     "WHERE account = ?1",
+                     "x", account);
+  g_autoptr (TrsDraft) draft = NULL;
+  gboolean more = TRUE;
+
+  while (trs_sql_step (rows, &more, error) && more)
+    {
+      if (draft == NULL)
+        draft = trs_draft_new ((const char *) sqlite3_column_text (rows, 0),
+                               (const char *) sqlite3_column_text (rows, 1));
+      if (sqlite3_column_type (rows, 2) == SQLITE_TEXT && sqlite3_column_type (rows, 3) == SQLITE_TEXT)
+        g_hash_table_insert (draft->refused, trs_sql_column_text (rows, 2), trs_sql_column_text (rows, 3));
+    }
+  if (more)
+    return NULL;
+  return draft != NULL ? g_steal_pointer (&draft) : trs_draft_new (NULL, NULL);
+}
+
+/* The videos ?4 and the reasons ?5, arrays of JSON, as an object */
+#define REFUSED                                                                                            \
+  "(SELECT json_group_object (video.value, reason.value) "                                                 \
+  " FROM json_each (?4) AS video JOIN json_each (?5) AS reason ON reason.key = video.key)"
+
+static gboolean
+execute_draft (sqlite3         *db,
+               const char      *sql,
+               gint64           account,
+               const TrsDraft  *draft,
+               GError         **error)
+{
+  g_autoptr (GPtrArray) videos = g_ptr_array_new ();
+  g_autoptr (GPtrArray) reasons = g_ptr_array_new ();
+  g_autofree char *videos_json = NULL;
+  g_autofree char *reasons_json = NULL;
+  GHashTableIter iter;
+  gpointer video_id, reason;
+
+  g_hash_table_iter_init (&iter, draft->refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &reason))
+    {
+      g_ptr_array_add (videos, video_id);
+      g_ptr_array_add (reasons, reason);
+    }
+  g_ptr_array_add (videos, NULL);
+  g_ptr_array_add (reasons, NULL);
+  videos_json = trs_sql_dup_json ((const char * const *) videos->pdata);
+  reasons_json = trs_sql_dup_json ((const char * const *) reasons->pdata);
+  return trs_sql_execute (db, error, sql, "xssss", account, draft->lines, draft->language, videos_json, reasons_json);
+}
+
+/**
+ * trs_store_write_draft:
+ * @db: a connection
+ * @account: an account; nothing is written if it is not there
+ * @draft: its draft from now on
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_write_draft (sqlite3         *db,
+                       gint64           account,
+                       const TrsDraft  *draft,
+                       GError         **error)
+{
+  return execute_draft (db,
+                        "UPDATE account SET draft_lines = nullif (?2, ''), draft_language = ?3, "
+                        "draft_refused = nullif (" REFUSED ", '{}') WHERE account = ?1",
+                        account, draft, error);
+}
+
+/**
+ * trs_store_add_draft:
+ * @db: a connection
+ * @account: an account; nothing is written if it is not there
+ * @draft: what is added to its draft, unless it is there already
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_add_draft (sqlite3         *db,
+                     gint64           account,
+                     const TrsDraft  *draft,
+                     GError         **error)
+{
+  return execute_draft (db,
+                        "UPDATE account SET draft_lines = CASE WHEN draft_lines IS NULL THEN ?2 "
+                        "WHEN instr (draft_lines, ?2) THEN draft_lines "
+                        "ELSE rtrim (draft_lines, char (10)) || char (10) || ?2 END, "
+                        "draft_language = coalesce (draft_language, ?3), "
+                        "draft_refused = nullif (json_patch (iif (json_valid (draft_refused), draft_refused, '{}'), "
+                        REFUSED "), '{}') WHERE account = ?1 AND ?2 <> ''",
+                        account, draft, error);
 }

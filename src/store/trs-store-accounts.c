@@ -148,19 +148,49 @@ trs_store_accounts_use_finish (TrsStore      *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+typedef struct
+{
+  int delivery;
+  gboolean sole;
+} Delivery;
+
 static gpointer
 read_delivery_run (TrsStoreContext  *context,
                    gconstpointer     data,
                    GError          **error)
 {
-  gint64 delivery;
+  Delivery answer;
+  gint64 delivery, others;
 
   context->quiet = TRUE;
   if (!trs_store_context_read_number (context,
                                       "SELECT coalesce ((SELECT delivery FROM account WHERE account = :account), -1)",
-                                      &delivery, error))
+                                      &delivery, error) ||
+      !trs_store_context_read_number (context,
+                                      "SELECT count(*) FROM account AS own JOIN account AS other USING (address) "
+                                      "WHERE own.account = :account AND other.account <> own.account",
+                                      &others, error))
     return NULL;
-  return g_memdup2 (&delivery, sizeof delivery);
+
+  answer.delivery = (int) CLAMP (delivery, -1, 3);
+  answer.sole = others == 0;
+  return g_memdup2 (&answer, sizeof answer);
+}
+
+/* @read: (nullable) (transfer full) */
+static gboolean
+take_delivery (Delivery *read,
+               int      *delivery,
+               gboolean *sole)
+{
+  g_autofree Delivery *answer = read;
+
+  if (answer == NULL)
+    return FALSE;
+
+  *delivery = answer->delivery;
+  *sole = answer->sole;
+  return TRUE;
 }
 
 /**
@@ -198,6 +228,7 @@ trs_store_accounts_read_delivery_async (TrsStore            *self,
  * @self: a store
  * @result: what the callback got
  * @delivery: (out): what the row of the account says: a mode, 3, or -1; untouched on failure
+ * @sole: (out): whether it is the only account of its address; untouched on failure
  * @error: return location for an error
  *
  * Returns: %TRUE on success
@@ -206,17 +237,13 @@ gboolean
 trs_store_accounts_read_delivery_finish (TrsStore      *self,
                                          GAsyncResult  *result,
                                          int           *delivery,
+                                         gboolean      *sole,
                                          GError       **error)
 {
-  g_autofree gint64 *answer = NULL;
-
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_read_delivery_async), FALSE);
 
-  answer = g_task_propagate_pointer (G_TASK (result), error);
-  if (answer != NULL)
-    *delivery = (int) CLAMP (*answer, -1, 3);
-  return answer != NULL;
+  return take_delivery (g_task_propagate_pointer (G_TASK (result), error), delivery, sole);
 }
 
 /* Modes are numbered by what they disclose, the least first; an unknown number counts as the first. */
@@ -273,6 +300,7 @@ trs_store_accounts_ensure_delivery_async (TrsStore            *self,
  * @self: a store
  * @result: what the callback got
  * @delivery: (out): what the row of the account says: a mode, 3, or -1; untouched on failure
+ * @sole: (out): whether it is the only account of its address; untouched on failure
  * @error: return location for an error
  *
  * Returns: %TRUE on success
@@ -281,17 +309,13 @@ gboolean
 trs_store_accounts_ensure_delivery_finish (TrsStore      *self,
                                            GAsyncResult  *result,
                                            int           *delivery,
+                                           gboolean      *sole,
                                            GError       **error)
 {
-  g_autofree gint64 *answer = NULL;
-
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_ensure_delivery_async), FALSE);
 
-  answer = g_task_propagate_pointer (G_TASK (result), error);
-  if (answer != NULL)
-    *delivery = (int) CLAMP (*answer, -1, 3);
-  return answer != NULL;
+  return take_delivery (g_task_propagate_pointer (G_TASK (result), error), delivery, sole);
 }
 
 static gpointer

@@ -33,6 +33,7 @@ void       trs_store_accounts_read_delivery_async    (TrsStore             *self
 gboolean   trs_store_accounts_read_delivery_finish   (TrsStore             *self,
                                                       GAsyncResult         *result,
                                                       int                  *delivery,
+                                                      gboolean             *sole,
                                                       GError              **error);
 void       trs_store_accounts_ensure_delivery_async  (TrsStore             *self,
                                                       gint64                account,
@@ -43,6 +44,7 @@ void       trs_store_accounts_ensure_delivery_async  (TrsStore             *self
 gboolean   trs_store_accounts_ensure_delivery_finish (TrsStore             *self,
                                                       GAsyncResult         *result,
                                                       int                  *delivery,
+                                                      gboolean             *sole,
                                                       GError              **error);
 void       trs_store_accounts_write_delivery_async   (TrsStore             *self,
                                                       gint64                account,

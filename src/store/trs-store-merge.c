@@ -174,6 +174,16 @@ merge_submissions (Merge   *self,
 }
 
 static gboolean
+merge_draft (Merge   *self,
+             gint64   from_account,
+             GError **error)
+{
+  g_autoptr (TrsDraft) draft = trs_store_read_draft (self->memory, from_account, error);
+
+  return draft != NULL && trs_store_add_draft (self->db, self->rows->account, draft, error);
+}
+
+static gboolean
 merge_accounts (sqlite3  *db,
                 sqlite3  *memory,
                 GError  **error)
@@ -197,7 +207,8 @@ merge_accounts (sqlite3  *db,
       Merge self = { .db = db, .rows = &rows, .memory = memory };
 
       if (account == 0 || !trs_store_rows_init (&rows, db, account, error) ||
-          !merge_submissions (&self, from_account, error) || !merge_projects (&self, from_account, error) ||
+          !merge_submissions (&self, from_account, error) || !merge_draft (&self, from_account, error) ||
+          !merge_projects (&self, from_account, error) ||
           !trs_sql_execute (db, error, FORGET_LISTING, "x", account))
         return FALSE;
     }

@@ -80,6 +80,7 @@ journey_begin (const char *const *service_args,
   g_settings_reset (self->settings, "server-address");
   g_settings_reset (self->settings, "sample-service");
   g_settings_reset (self->settings, "callback-mode");
+  g_settings_reset (self->settings, "callback-account");
   g_settings_reset (self->settings, "other-accounts");
   g_settings_reset (self->settings, "key-account");
   g_settings_reset (self->settings, "account-names");

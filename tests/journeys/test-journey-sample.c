@@ -113,6 +113,8 @@ test_survives_restarts (void)
   Sample sample;
   Journey *journey;
   TrsAccount *account;
+  TrsProject *project;
+  g_autoptr (TrsSubmission) submission = NULL;
 
   sample_init (&sample);
   journey = sample.journey;
@@ -125,8 +127,14 @@ test_survives_restarts (void)
   g_assert_true (trs_account_get_sample (account));
   g_assert_cmpstr (trs_account_get_server_address (account), ==, "");
   g_assert_true (trs_session_get_key_in_keyring (journey->session));
-  g_object_unref (journey_submit (journey, "harbour-clip"));
-  sample_until (journey, trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
+  submission = journey_submit (journey, "harbour-clip");
+  g_assert_cmpstr (trs_submission_get_webhook_url (submission), ==, "https://callback.invalid/");
+  /* Nothing is told by the service, so it is asked as often as the one for files on this computer. */
+  project = journey_top (journey);
+  sample_until (journey, trs_project_get_next_check_at (project) > 0);
+  g_assert_cmpint (trs_project_get_next_check_at (project) - trs_project_get_checked_at (project), <=,
+                   4 * G_TIME_SPAN_SECOND);
+  sample_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
   journey_end_session (journey);
   wait_for_end (wait_for_pid (&sample, 0));
 

@@ -14,7 +14,8 @@ assert_text (TrsTranscript *transcript,
                    strlen (beginning));
 }
 
-/* Connect, submit, wait, read: and the call of the service comes before any check would. */
+/* Connect, submit, wait, read: and the call of the service comes before any check would, where the user has chosen to
+ * be called. */
 static void
 test_main_job (void)
 {
@@ -26,6 +27,8 @@ test_main_job (void)
   gint64 end;
 
   g_assert_true (journey_connect (journey, NULL, &error));
+  g_assert_true (trs_account_set_callback (trs_session_get_account (journey->session), TRS_CALLBACK_THIS_COMPUTER, NULL,
+                                           NULL, 0, NULL));
   submission = journey_submit (journey, "harbour-clip");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   project = journey_top (journey);

@@ -284,8 +284,25 @@ def which_account():
         user.call(3, "list", "--account", second.address)
 
 
+def draft_of_the_window():
+    """The draft from before the update is taken over by the window, and counted by no command."""
+    with new_user() as user:
+        login(user)
+        path = user.home / "config/glib-2.0/settings/keyfile"
+        path.write_text(path.read_text() + "draft-lines='second-video\\n'\n")
+        before = path.read_text()
+        user.call(0, "submit", "first-video", "--again")
+        user.call(0, "list")
+        assert path.read_text() == before
+        database = sqlite3.connect(user.home / "data/transcripts/transcripts.db")
+        assert database.execute("SELECT draft_lines FROM account").fetchall() == [(None,)]
+        assert database.execute("SELECT video_id FROM submission").fetchall() == [("first-video",)]
+        database.close()
+
+
 with shell.Service(SERVICE, VIDEOS, users_beside=[f"{OTHER_KEY}:1000"]) as service:
     status = shell.main([in_and_out, wrong_key, asked_on_a_terminal, asked_for_nothing, stopped_at_the_prompt, other_sources,
                          without_a_keyring, file_that_cannot_be_read, settings_that_cannot_be_saved,
-                         two_users_of_a_server, key_of_nobody_knows_whom, key_of_nobody_here, which_account])
+                         two_users_of_a_server, key_of_nobody_knows_whom, key_of_nobody_here, which_account,
+                         draft_of_the_window])
 sys.exit(status)

@@ -14,6 +14,7 @@
 #define OTHERS "other-accounts"
 #define LABELS "account-names"
 #define KEY_ACCOUNT "key-account"
+#define CALLBACK_ACCOUNT "callback-account"
 
 struct _TrsAccount
 {
@@ -22,6 +23,8 @@ struct _TrsAccount
   GSettings *settings;
   TrsHeldSettings *held; /* (nullable): what is behind them */
   TrsAccount *shared;    /* (nullable) */
+  gint64 number;         /* in the store, 0 if it is not open */
+  gboolean never_receives;
   int kept_delivery;
 
   /* as notified last */
@@ -76,13 +79,22 @@ G_DEFINE_FINAL_TYPE (TrsAccount, trs_account, G_TYPE_OBJECT)
  * other accounts the values are stored under the names of the accounts in OTHERS. */
 static const char * const own_keys[] = {
   "submit-video-field", "project-video-field", "video-page-pattern", "callback-mode", "callback-address",
-  "callback-interface", "callback-port",       KEY_ACCOUNT,          "last-project",
+  "callback-interface", "callback-port",       CALLBACK_ACCOUNT,     KEY_ACCOUNT,     "last-project",
 };
+
+static void
+notify_callback (TrsAccount *self)
+{
+  for (guint i = PROP_CALLBACK_MODE; i <= PROP_CALLBACK_PORT; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
+}
 
 static void
 settings_changed_cb (TrsAccount *self,
                      const char *key)
 {
+  if (g_str_equal (key, CALLBACK_ACCOUNT))
+    notify_callback (self);
   for (guint i = PROP_0 + 1; i < N_PROPS; i++)
     if (g_strcmp0 (prop_keys[i], key) == 0)
       g_object_notify_by_pspec (G_OBJECT (self), props[i]);
@@ -369,18 +381,33 @@ trs_account_dup_video_link (TrsAccount *self,
   return trs_video_pattern_expand (trs_account_get_video_pattern (self), video_id, start);
 }
 
+/* Several users of a server share the settings of its address, but not who gets their texts. */
+static gboolean
+owns_callback (TrsAccount *self)
+{
+  return g_settings_get_int64 (self->settings, CALLBACK_ACCOUNT) == self->number;
+}
+
+/* Returns: (transfer full): the value of a setting of the delivery, which is as never set for all accounts but the one
+ * that was in use when it was chosen */
+static GVariant *
+dup_callback (TrsAccount *self,
+              const char *key)
+{
+  return owns_callback (self) ? g_settings_get_value (self->settings, key)
+                              : g_settings_get_default_value (self->settings, key);
+}
+
 TrsCallbackMode
 trs_account_get_callback_mode (TrsAccount *self)
 {
-  return (TrsCallbackMode) g_settings_get_enum (self->settings, "callback-mode");
+  return owns_callback (self) ? (TrsCallbackMode) g_settings_get_enum (self->settings, "callback-mode")
+                              : TRS_CALLBACK_NOWHERE;
 }
 
 /**
  * trs_account_get_effective_callback:
  * @self: an account
- *
- * A server on loopback can call back to this computer without disclosing the
- * text to anyone, so that instead of nowhere it calls this program.
  *
  * Returns: where the next submission will send the text
  */
@@ -390,34 +417,71 @@ trs_account_get_effective_callback (TrsAccount *self)
   TrsCallbackMode mode = trs_account_get_callback_mode (self);
 
   /* What is recognised on this computer goes nowhere, whatever is set. */
-  if (trs_account_get_local (self))
+  if (trs_account_get_local (self) || (mode == TRS_CALLBACK_THIS_COMPUTER && self->never_receives))
     return TRS_CALLBACK_NOWHERE;
-  if (mode != TRS_CALLBACK_NOWHERE)
-    return mode;
-  if (trs_account_get_sample (self) || trs_server_address_is_loopback (trs_account_get_server_address (self)))
-    return TRS_CALLBACK_THIS_COMPUTER;
-  return TRS_CALLBACK_NOWHERE;
+  return mode;
+}
+
+/**
+ * trs_account_set_never_receives:
+ * @self: an account
+ *
+ * The program ends before what it submits is done, and whoever takes the port
+ * of its receiver then would get the text: instead of to this computer, texts
+ * go nowhere.
+ */
+void
+trs_account_set_never_receives (TrsAccount *self)
+{
+  self->never_receives = TRUE;
 }
 
 const char *
 trs_account_get_callback_address (TrsAccount *self)
 {
-  return get_string (self, "callback-address");
+  g_autoptr (GVariant) address = dup_callback (self, "callback-address");
+
+  return g_intern_string (g_variant_get_string (address, NULL));
 }
 
 const char *
 trs_account_get_callback_interface (TrsAccount *self)
 {
-  return get_string (self, "callback-interface");
+  g_autoptr (GVariant) interface = dup_callback (self, "callback-interface");
+
+  return g_intern_string (g_variant_get_string (interface, NULL));
 }
 
 guint
 trs_account_get_callback_port (TrsAccount *self)
 {
-  guint16 port = 0;
+  g_autoptr (GVariant) port = dup_callback (self, "callback-port");
 
-  g_settings_get (self->settings, "callback-port", "q", &port);
-  return port;
+  return g_variant_get_uint16 (port);
+}
+
+gint64
+trs_account_get_number (TrsAccount *self)
+{
+  return self->number;
+}
+
+/**
+ * trs_account_set_number:
+ * @self: an account
+ * @number: its number in the store, 0 if it is not open
+ *
+ * A delivery that was chosen for another number is not that of this account.
+ */
+void
+trs_account_set_number (TrsAccount *self,
+                        gint64      number)
+{
+  if (self->number == number)
+    return;
+
+  self->number = number;
+  notify_callback (self);
 }
 
 /* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved; of those that are shared, if
@@ -495,21 +559,37 @@ trs_account_set_kept_delivery (TrsAccount *self,
   self->kept_delivery = delivery;
 }
 
+/* An earlier version did not note whose choice it is. Where a server has one user, it is theirs. */
+static void
+adopt_callback (TrsAccount *self,
+                gint64      number)
+{
+  if (g_settings_get_int64 (self->settings, CALLBACK_ACCOUNT) == 0 &&
+      g_settings_get_enum (self->settings, "callback-mode") != TRS_CALLBACK_NOWHERE)
+    g_settings_set_int64 (self->settings, CALLBACK_ACCOUNT, number);
+}
+
 /**
  * trs_account_take_delivery:
  * @self: an account
+ * @number: its number in the store
  * @delivery: what was read in its row
+ * @sole: whether it is the only account of its address
  *
  * If it is not what was written here, and discloses less than what is in force,
  * it is in force from now on.
  */
 void
 trs_account_take_delivery (TrsAccount *self,
-                           int         delivery)
+                           gint64      number,
+                           int         delivery,
+                           gboolean    sole)
 {
   /* Places %TRS_DELIVERY_HELD among the modes by what it discloses: as little as %TRS_CALLBACK_NOWHERE. */
   int mode = delivery == TRS_DELIVERY_HELD ? TRS_CALLBACK_NOWHERE : delivery;
 
+  if (sole)
+    adopt_callback (self, number);
   if (self->kept_delivery == delivery)
     return;
 
@@ -563,6 +643,8 @@ trs_account_set_video_pattern (TrsAccount  *self,
   return TRUE;
 }
 
+static GSettings *open_batch (TrsAccount *self);
+
 /**
  * trs_account_set_callback:
  * @self: an account
@@ -572,8 +654,8 @@ trs_account_set_video_pattern (TrsAccount  *self,
  * @port: port to receive on, 0 for any free one
  * @error: return location for %TRS_ERROR_INVALID_INPUT, in the user's words
  *
- * Keeps where the service sends the finished text (`webhookUrl`). What is
- * %NULL stays as it is.
+ * Keeps where the service sends the finished text (`webhookUrl`), for the
+ * account in use alone. What is %NULL stays as it is.
  *
  * Returns: %TRUE if all was kept; otherwise nothing was
  */
@@ -585,6 +667,8 @@ trs_account_set_callback (TrsAccount       *self,
                           guint             port,
                           GError          **error)
 {
+  g_autoptr (GSettings) batch = NULL;
+
   if (mode == TRS_CALLBACK_MY_ADDRESS &&
       !trs_callback_address_check (address != NULL ? address : trs_account_get_callback_address (self), error))
     return FALSE;
@@ -601,12 +685,20 @@ trs_account_set_callback (TrsAccount       *self,
       return FALSE;
     }
 
+  batch = open_batch (self);
+  if (!owns_callback (self))
+    {
+      g_settings_reset (batch, "callback-address");
+      g_settings_reset (batch, "callback-interface");
+      g_settings_set_int64 (batch, CALLBACK_ACCOUNT, self->number);
+    }
   if (address != NULL)
-    g_settings_set_string (self->settings, "callback-address", address);
+    g_settings_set_string (batch, "callback-address", address);
   if (interface_address != NULL)
-    g_settings_set_string (self->settings, "callback-interface", interface_address);
-  g_settings_set (self->settings, "callback-port", "q", (guint16) port);
-  g_settings_set_enum (self->settings, "callback-mode", (int) mode);
+    g_settings_set_string (batch, "callback-interface", interface_address);
+  g_settings_set (batch, "callback-port", "q", (guint16) port);
+  g_settings_set_enum (batch, "callback-mode", (int) mode);
+  g_settings_apply (batch);
   return TRUE;
 }
 
@@ -884,15 +976,43 @@ trs_account_get_key_account (TrsAccount *self,
   return g_variant_get_int64 (account);
 }
 
-/* Returns a copy of the stored settings of an account, with KEY_ACCOUNT replaced. */
+/* Returns a copy of the stored settings of an account, with a number replaced. */
 static GVariant *
-make_with_key_account (GVariant *stored,
-                       gint64    account)
+make_with_number (GVariant   *stored,
+                  const char *key,
+                  gint64      number)
 {
   g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (stored);
 
-  g_variant_dict_insert (&dict, KEY_ACCOUNT, "x", account);
+  g_variant_dict_insert (&dict, key, "x", number);
   return g_variant_dict_end (&dict);
+}
+
+static void
+set_number_of (TrsAccount *self,
+               const char *name,
+               const char *key,
+               gint64      number)
+{
+  g_autoptr (GVariant) others = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  GVariant *value;
+  char *other;
+
+  if (g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self))
+    {
+      g_settings_set_int64 (self->settings, key, number);
+      return;
+    }
+
+  others = g_settings_get_value (self->settings, OTHERS);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
+  g_variant_iter_init (&iter, others);
+  while (g_variant_iter_loop (&iter, "{s@a{sv}}", &other, &value))
+    g_variant_builder_add (&builder, "{s@a{sv}}", other,
+                           g_str_equal (other, name) ? make_with_number (value, key, number) : value);
+  g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
 }
 
 /**
@@ -908,32 +1028,32 @@ trs_account_set_key_account (TrsAccount *self,
                              const char *name,
                              gint64      account)
 {
-  g_autoptr (GVariant) others = NULL;
-  GVariantBuilder builder;
-  GVariantIter iter;
-  GVariant *value;
-  char *key;
-
   if (self->shared != NULL)
     {
       trs_account_add (self->shared, name);
       trs_account_set_key_account (self->shared, name, account);
     }
-  if (trs_account_get_key_account (self, name) == account)
-    return;
-  if (g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self))
-    {
-      g_settings_set_int64 (self->settings, KEY_ACCOUNT, account);
-      return;
-    }
+  if (trs_account_get_key_account (self, name) != account)
+    set_number_of (self, name, KEY_ACCOUNT, account);
+}
 
-  others = g_settings_get_value (self->settings, OTHERS);
-  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
-  g_variant_iter_init (&iter, others);
-  while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
-    g_variant_builder_add (&builder, "{s@a{sv}}", key,
-                           g_str_equal (key, name) ? make_with_key_account (value, account) : value);
-  g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
+/**
+ * trs_account_disown_callback:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ * @account: one of its users who was removed, the number in the store
+ *
+ * The number may be that of somebody else the next time.
+ */
+void
+trs_account_disown_callback (TrsAccount *self,
+                             const char *name,
+                             gint64      account)
+{
+  g_autoptr (GVariant) owner = dup_value_of (self, name, CALLBACK_ACCOUNT);
+
+  if (g_variant_get_int64 (owner) == account)
+    set_number_of (self, name, CALLBACK_ACCOUNT, -1);
 }
 
 /**

@@ -35,7 +35,9 @@ GType trs_callback_mode_get_type (void);
  *
  * The settings of the account in use, without its key, stored in GSettings. The
  * settings of other accounts are stored there under their names until they are
- * in use again. Returned strings are valid as long as the object.
+ * in use again. Users of one server share them, but for the delivery, which is
+ * as never set for all of them but the one who chose it. Returned strings are
+ * valid as long as the object.
  *
  * With #TrsHeldSettings, a value in force may not be saved. Then the delivery is
  * also stored in the row of the account in the store, for programs that read
@@ -69,6 +71,10 @@ TrsCallbackMode  trs_account_get_effective_callback (TrsAccount      *self);
 const char      *trs_account_get_callback_address   (TrsAccount      *self);
 const char      *trs_account_get_callback_interface (TrsAccount      *self);
 guint            trs_account_get_callback_port      (TrsAccount      *self);
+void             trs_account_set_never_receives     (TrsAccount      *self);
+gint64           trs_account_get_number             (TrsAccount      *self);
+void             trs_account_set_number             (TrsAccount      *self,
+                                                     gint64           number);
 TrsHeldSettings *trs_account_get_held_settings      (TrsAccount      *self);
 gboolean         trs_account_get_settings_lost      (TrsAccount      *self);
 gboolean         trs_account_is_lost                (TrsAccount      *self);
@@ -78,7 +84,9 @@ int              trs_account_get_kept_delivery      (TrsAccount      *self);
 void             trs_account_set_kept_delivery      (TrsAccount      *self,
                                                      int              delivery);
 void             trs_account_take_delivery          (TrsAccount      *self,
-                                                     int              delivery);
+                                                     gint64           number,
+                                                     int              delivery,
+                                                     gboolean         sole);
 
 void             trs_account_set_server             (TrsAccount      *self,
                                                      const char      *address,
@@ -95,6 +103,9 @@ void             trs_account_dup_field_names        (TrsAccount      *self,
 gint64           trs_account_get_key_account        (TrsAccount      *self,
                                                      const char      *name);
 void             trs_account_set_key_account        (TrsAccount      *self,
+                                                     const char      *name,
+                                                     gint64           account);
+void             trs_account_disown_callback        (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);
 void             trs_account_set_shared             (TrsAccount      *self,

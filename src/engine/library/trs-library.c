@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-drafts.h"
 #include "trs-store-projects.h"
 #include "trs-store-spending.h"
 #include "trs-store-submissions.h"
@@ -945,6 +946,153 @@ trs_library_read_spending_finish (TrsLibrary    *self,
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_spending_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Drafts. A batch of submissions outlives its account being in use, so each call says which one it means. */
+
+static void
+draft_read_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsDraft *draft = trs_store_drafts_read_finish (TRS_STORE (source), result, &error);
+
+  if (draft != NULL)
+    g_task_return_pointer (task, draft, (GDestroyNotify) trs_draft_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_library_read_draft_async:
+ * @self: a library
+ * @account: an account, its number in the store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what was entered for an account and not sent.
+ */
+void
+trs_library_read_draft_async (TrsLibrary          *self,
+                              gint64               account,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_draft_async);
+  trs_store_drafts_read_async (self->store, account, cancellable, draft_read_cb, task);
+}
+
+/**
+ * trs_library_read_draft_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the draft, empty if there is none; %NULL with @error set
+ */
+TrsDraft *
+trs_library_read_draft_finish (TrsLibrary    *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_draft_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+draft_written_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_drafts_write_finish (TRS_STORE (source), result, &error);
+  trs_library_take_error (self, error);
+}
+
+/**
+ * trs_library_write_draft:
+ * @self: a library
+ * @account: an account, its number in the store
+ * @draft: its draft from now on
+ *
+ * Writes what was entered for an account and not sent, at once. A failure
+ * becomes the error of the library.
+ */
+void
+trs_library_write_draft (TrsLibrary     *self,
+                         gint64          account,
+                         const TrsDraft *draft)
+{
+  trs_store_drafts_write_async (self->store, account, draft, NULL, draft_written_cb, g_object_ref (self));
+}
+
+static void
+draft_added_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  gboolean good = trs_store_drafts_add_finish (TRS_STORE (source), result, &error);
+
+  trs_library_take_error (g_task_get_source_object (task), error);
+  if (good)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_library_add_draft_async:
+ * @self: a library
+ * @account: an account, its number in the store
+ * @draft: what is added to its draft, unless it is there already
+ * @callback: (nullable): called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Adds to what was entered for an account and not sent, at once. A failure
+ * becomes the error of the library, too.
+ */
+void
+trs_library_add_draft_async (TrsLibrary          *self,
+                             gint64               account,
+                             const TrsDraft      *draft,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_add_draft_async);
+  trs_store_drafts_add_async (self->store, account, draft, NULL, draft_added_cb, task);
+}
+
+/**
+ * trs_library_add_draft_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is there now
+ */
+gboolean
+trs_library_add_draft_finish (TrsLibrary    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_add_draft_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* Transcripts */

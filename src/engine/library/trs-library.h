@@ -3,6 +3,7 @@
 
 #include "trs-annotations.h"
 #include "trs-clock.h"
+#include "trs-draft.h"
 #include "trs-history.h"
 #include "trs-spending.h"
 #include "trs-transcript.h"
@@ -102,6 +103,27 @@ void         trs_library_read_spending_async     (TrsLibrary           *self,
 TrsSpending *trs_library_read_spending_finish    (TrsLibrary           *self,
                                                   GAsyncResult         *result,
                                                   GError              **error);
+
+/* what was entered and not sent */
+void          trs_library_read_draft_async     (TrsLibrary           *self,
+                                                gint64                account,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+TrsDraft     *trs_library_read_draft_finish    (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+void          trs_library_write_draft          (TrsLibrary           *self,
+                                                gint64                account,
+                                                const TrsDraft       *draft);
+void          trs_library_add_draft_async      (TrsLibrary           *self,
+                                                gint64                account,
+                                                const TrsDraft       *draft,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean      trs_library_add_draft_finish     (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,

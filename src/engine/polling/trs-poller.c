@@ -730,7 +730,7 @@ trs_poller_new (TrsListReader *reader,
 /**
  * trs_poller_set_steady:
  * @self: a poller
- * @steady: whether the service is one on this computer, which may take hours
+ * @steady: whether the service is one of this program on this computer, which may take hours
  *
  * Asks every three seconds as long as something is under way, to its end, for
  * what is watched from now on.

@@ -94,6 +94,7 @@ removal_forget (GTask *task)
 
   trs_connector_drop_session_key (self->connector, account->name, account->id);
   trs_account_set_label (self->settings, account->name, account->id, NULL);
+  trs_account_disown_callback (self->settings, account->name, account->id);
   if (!account->shared)
     trs_account_forget (self->settings, account->name);
   removal_leave (task);

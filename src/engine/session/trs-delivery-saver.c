@@ -45,7 +45,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 static gboolean
 has_row (TrsDeliverySaver *self)
 {
-  return self->account != 0 && g_str_equal (self->name, trs_account_get_name (self->settings));
+  return self->account != 0 && self->account == trs_account_get_number (self->settings) &&
+         g_str_equal (self->name, trs_account_get_name (self->settings));
 }
 
 static gboolean
@@ -92,12 +93,13 @@ read_cb (GObject      *source,
 {
   g_autoptr (Job) job = user_data;
   g_autoptr (GError) error = NULL;
+  gboolean sole;
   int read;
 
-  if (!trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &read, &error) || !is_in_use (job))
+  if (!trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &read, &sole, &error) || !is_in_use (job))
     return;
 
-  trs_account_take_delivery (job->saver->settings, read);
+  trs_account_take_delivery (job->saver->settings, job->account, read, sole);
   if (trs_account_get_held_settings (job->saver->settings) != NULL)
     save (job->saver);
 }

@@ -250,6 +250,13 @@ forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
+/* Before any key is looked for, and while there is none, the delivery is that of the account which is shown. */
+static void
+library_open_changed_cb (TrsSession *self)
+{
+  trs_account_set_number (self->account, trs_library_get_kept_account (self->library));
+}
+
 /* Submissions are recorded for the account that is open. */
 static void
 use_account (TrsSession *self)
@@ -459,7 +466,8 @@ sign_in_committing_cb (TrsSession *self,
 {
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
-  trs_poller_set_steady (self->poller, g_str_equal (name, TRS_ACCOUNT_LOCAL));
+  trs_poller_set_steady (self->poller,
+                         g_str_equal (name, TRS_ACCOUNT_LOCAL) || g_str_equal (name, TRS_ACCOUNT_SAMPLE));
 }
 
 /* What proved a key is the first page of the list. */
@@ -711,6 +719,7 @@ wire (TrsSession *self)
   connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
   connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
+  connect_to (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self);
   connect_to (self->library, "lost-file", G_CALLBACK (reopen_library), self);
   connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
   connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);

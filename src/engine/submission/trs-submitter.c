@@ -70,13 +70,13 @@ typedef struct
   guint next;
   guint generation;
   TrsSubmission *current;
+  gint64 payer;   /* the account that was in use when the run was asked for */
   gint64 account; /* for which the current one is written down */
   gint64 head_asked_at; /* when this run has asked for the newest page, or 0 */
   TrsProjectData *accepted;
 
   /* On This Computer */
   gboolean own;
-  gint64 owner;      /* the number of that account */
   guint n_sent;      /* requests for the current one that have left */
   gint64 give_up_at; /* or 0 while the service answers */
 } Run;
@@ -500,7 +500,6 @@ begin_run (TrsSubmitter *self)
 
   run_get (task)->generation = trs_api_client_get_generation (self->client);
   run_get (task)->own = is_own_service (self);
-  run_get (task)->owner = self->account;
   send_next (task);
 }
 
@@ -600,9 +599,9 @@ check_account (TrsSubmitter  *self,
                GError       **error)
 {
   /* The service on this computer has another address and another key each time it is started. */
-  if (run->own && !self->stopped && is_own_service (self) && run->owner == self->account)
+  if (run->own && !self->stopped && is_own_service (self) && run->payer == self->account)
     run->generation = trs_api_client_get_generation (self->client);
-  if (run->generation == trs_api_client_get_generation (self->client))
+  if (run->generation == trs_api_client_get_generation (self->client) && run->payer == self->account)
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
@@ -825,10 +824,12 @@ run_wrote_intent_cb (GObject      *source,
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
-/* @delivery: the delivery in the row of the account, which is followed unless @problem is set */
+/* @delivery: the delivery in the row of the account, which is followed unless @problem is set; @sole: whether it is the
+ * only account of its address */
 static void
 run_knows_delivery (GTask        *task,
                     int           delivery,
+                    gboolean      sole,
                     const GError *problem)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
@@ -841,7 +842,7 @@ run_knows_delivery (GTask        *task,
     g_set_error (&error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
   else if (check_account (self, run, &error))
     {
-      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), delivery);
+      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), run->account, delivery, sole);
       url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
     }
   if (url == NULL)
@@ -865,9 +866,10 @@ run_read_delivery_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   int delivery = TRS_DELIVERY_UNKNOWN;
+  gboolean sole = FALSE;
 
-  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &error);
-  run_knows_delivery (task, delivery, error);
+  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &sole, &error);
+  run_knows_delivery (task, delivery, sole, error);
 }
 
 static void
@@ -878,9 +880,10 @@ run_ensured_delivery_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   int delivery = TRS_DELIVERY_UNKNOWN;
+  gboolean sole = FALSE;
 
-  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &error);
-  run_knows_delivery (task, delivery, error);
+  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &sole, &error);
+  run_knows_delivery (task, delivery, sole, error);
 }
 
 /* The row of the account may forbid a delivery that the settings still contain, and records one that they could not
@@ -1324,6 +1327,7 @@ trs_submitter_run_async (TrsSubmitter        *self,
 
   g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
+  run_get (task)->payer = self->account;
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);

@@ -16,6 +16,7 @@ struct _TrsPreferencesDelivery
 
   AdwActionRow *state;
   GtkImage *state_icon;
+  GtkWidget *choices;
   GtkCheckButton *nowhere;
   GtkCheckButton *this_computer;
   GtkCheckButton *my_address;
@@ -42,12 +43,6 @@ update_state (TrsPreferencesDelivery *self)
     case TRS_CALLBACK_NOWHERE:
       break;
     case TRS_CALLBACK_THIS_COMPUTER:
-      if (trs_account_get_callback_mode (self->account) == TRS_CALLBACK_NOWHERE)
-        {
-          title = _("No copies leave this computer");
-          subtitle = _("The service runs here, and tells Transcripts directly when a transcript is ready.");
-          break;
-        }
       title = _("Now sent to: this computer");
       subtitle = _("The service sends each transcript to Transcripts, at an address that nobody can guess.");
       icon_name = "computer-symbolic";
@@ -153,6 +148,7 @@ trs_preferences_delivery_class_init (TrsPreferencesDeliveryClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-delivery.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state_icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, choices);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, nowhere);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, this_computer);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, my_address);
@@ -170,7 +166,7 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the saved settings, wherever they were changed. */
+/* Shows what is in force, wherever it was changed. On This Computer has no choice. */
 static void
 fill_mode (TrsPreferencesDelivery *self)
 {
@@ -181,21 +177,41 @@ fill_mode (TrsPreferencesDelivery *self)
   };
 
   self->filling = TRUE;
-  gtk_check_button_set_active (buttons[trs_account_get_callback_mode (self->account)], TRUE);
+  gtk_check_button_set_active (buttons[trs_account_get_effective_callback (self->account)], TRUE);
   self->filling = FALSE;
+  gtk_widget_set_sensitive (self->choices, !trs_account_get_local (self->account));
 }
 
 static void
-fill (TrsPreferencesDelivery *self)
+fill_interface (TrsPreferencesDelivery *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
+}
+
+static void
+fill_port (TrsPreferencesDelivery *self)
 {
   g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
 
-  fill_mode (self);
-  self->filling = TRUE;
-  gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
   gtk_editable_set_text (GTK_EDITABLE (self->port), port);
+}
+
+static void
+fill_address (TrsPreferencesDelivery *self)
+{
   gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_callback_address (self->account));
-  self->filling = FALSE;
+}
+
+/* Another account may come into use, and what was chosen for the one before is not its own. */
+static void
+follow (TrsPreferencesDelivery *self,
+        const char             *property,
+        void                  (*fill) (TrsPreferencesDelivery *self))
+{
+  g_autofree char *signal = g_strconcat ("notify::", property, NULL);
+
+  g_signal_connect_object (self->account, signal, G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  fill (self);
 }
 
 void
@@ -204,7 +220,10 @@ trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
 {
   self->account = g_object_ref (account);
   g_signal_connect_object (account, "notify", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "notify::callback-mode", G_CALLBACK (fill_mode), self, G_CONNECT_SWAPPED);
-  fill (self);
+  follow (self, "callback-interface", fill_interface);
+  follow (self, "callback-port", fill_port);
+  follow (self, "callback-address", fill_address);
+  follow (self, "callback-mode", fill_mode);
+  follow (self, "local", fill_mode);
   update_state (self);
 }

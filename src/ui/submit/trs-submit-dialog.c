@@ -19,17 +19,11 @@
 #define N_ROWS_MAX 200
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
-/* GSettings keys of the draft: what was entered but not sent. */
-#define DRAFT_LINES "draft-lines"
-#define DRAFT_LANGUAGE "draft-language"
-#define DRAFT_REFUSED "draft-refused"
-
 struct _TrsSubmitDialog
 {
   AdwWindow parent_instance;
 
   TrsSession *session;
-  GSettings *settings;
   TrsSubmitLines *lines;
   GListModel *shown; /* the lines that have a row */
   GCancellable *cancellable;
@@ -37,8 +31,14 @@ struct _TrsSubmitDialog
   gboolean sent_some;
   gboolean filling;
   gboolean edited;
+  gboolean closed;
   /* the draft from before the dialog was filled in by another part of the program */
   char *set_aside;
+
+  /* whose draft it is */
+  gint64 payer;       /* number in the store; 0 before the account is open */
+  gboolean in_memory; /* the number is that of memory, where no file can be used */
+  gboolean loaded;    /* the draft of the last time was read */
 
   GtkButton *cancel;
   GtkButton *transcribe;
@@ -55,10 +55,12 @@ struct _TrsSubmitDialog
   GtkWidget *price;
 };
 
-/* User data of a batch of submissions. It outlives the dialog, and then saves the draft itself. */
+/* User data of a batch of submissions. It outlives the dialog, and then saves the draft itself, of the account that
+ * pays for the batch. */
 typedef struct
 {
-  GSettings *settings;
+  TrsLibrary *library;
+  gint64 payer;
   TrsSubmitLines *lines;
   GListModel *submissions;
   GWeakRef dialog;
@@ -68,7 +70,7 @@ typedef struct
 static void
 batch_free (Batch *batch)
 {
-  g_object_unref (batch->settings);
+  g_object_unref (batch->library);
   g_object_unref (batch->lines);
   g_object_unref (batch->submissions);
   g_weak_ref_clear (&batch->dialog);
@@ -294,17 +296,6 @@ join_lines (const char *above,
   return g_strconcat (above, g_str_has_suffix (above, "\n") ? "" : "\n", below, NULL);
 }
 
-static void
-write_draft (GSettings      *settings,
-             TrsSubmitLines *lines,
-             const char     *draft,
-             const char     *language)
-{
-  g_settings_set_string (settings, DRAFT_LINES, draft);
-  g_settings_set_string (settings, DRAFT_LANGUAGE, *draft != '\0' && language != NULL ? language : "");
-  g_settings_set_value (settings, DRAFT_REFUSED, trs_submit_lines_get_refused (lines, draft));
-}
-
 /* Saves both what was typed and the draft that was set aside. */
 static void
 keep_draft (TrsSubmitDialog *self)
@@ -314,6 +305,7 @@ keep_draft (TrsSubmitDialog *self)
                             : self->sent_some ? trs_submit_lines_settle (self->lines, "")
                                               : dup_text (self);
   g_autofree char *text = NULL;
+  g_autoptr (TrsDraft) draft = NULL;
 
   if (is_blank (self->set_aside))
     text = g_strdup (unsent);
@@ -321,8 +313,84 @@ keep_draft (TrsSubmitDialog *self)
     text = g_strdup (self->set_aside);
   else
     text = join_lines (self->set_aside, unsent);
-  write_draft (self->settings, self->lines, is_blank (text) ? "" : text,
-               trs_language_row_get_language (self->language));
+  draft = trs_submit_lines_make_draft (self->lines, text, trs_language_row_get_language (self->language));
+  if (self->loaded)
+    trs_library_write_draft (trs_session_get_library (self->session), self->payer, draft);
+  else if (self->payer != 0)
+    trs_library_add_draft_async (trs_session_get_library (self->session), self->payer, draft, NULL, NULL);
+}
+
+/* Shows what was kept above what was typed before that was read. */
+static void
+show_draft (TrsSubmitDialog *self,
+            const TrsDraft  *draft)
+{
+  g_autofree char *typed = dup_text (self);
+  g_autofree char *above = is_blank (typed) ? g_strdup (draft->lines) : join_lines (draft->lines, "");
+  GtkTextIter start;
+
+  self->filling = TRUE;
+  gtk_text_buffer_get_start_iter (self->buffer, &start);
+  gtk_text_buffer_insert (self->buffer, &start, above, -1);
+  self->filling = FALSE;
+}
+
+static void
+draft_read_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  TrsSubmitDialog *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsDraft) draft = trs_library_read_draft_finish (TRS_LIBRARY (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (draft == NULL)
+    {
+      trs_library_take_error (TRS_LIBRARY (source), error);
+      return;
+    }
+
+  self->loaded = TRUE;
+  trs_submit_lines_set_refused (self->lines, draft->refused);
+  if (is_blank (draft->lines))
+    return;
+
+  if (self->set_aside != NULL)
+    {
+      g_autofree char *filled = g_steal_pointer (&self->set_aside);
+
+      self->set_aside = is_blank (filled) ? g_strdup (draft->lines) : join_lines (draft->lines, filled);
+      return;
+    }
+  trs_language_row_set_language (self->language, draft->language != NULL ? draft->language : "");
+  show_draft (self, draft);
+}
+
+/* The text is for the account in use, so the dialog closes when another one comes into use; but not where the same one
+ * goes on in memory, or in a file again. */
+static void
+take_account (TrsSubmitDialog *self)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  gint64 payer = trs_library_get_account (library);
+  gboolean in_memory = trs_library_is_in_memory (library);
+
+  if (payer == 0 || payer == self->payer)
+    return;
+
+  if (self->payer != 0 && self->in_memory == in_memory)
+    {
+      gtk_window_close (GTK_WINDOW (self));
+      return;
+    }
+
+  self->loaded = self->loaded && in_memory;
+  self->payer = payer;
+  self->in_memory = in_memory;
+  if (!self->loaded)
+    trs_library_read_draft_async (library, payer, self->cancellable, draft_read_cb, self);
 }
 
 static void submit_lines (TrsSubmitDialog *self,
@@ -416,16 +484,34 @@ show_outcomes (TrsSubmitDialog *self,
     g_signal_emit (self, signals[OPEN_PROJECT], 0, first);
 }
 
+static void
+batch_draft_read_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (Batch) batch = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsDraft) kept = trs_library_read_draft_finish (TRS_LIBRARY (source), result, &error);
+  g_autoptr (TrsDraft) draft = NULL;
+  g_autofree char *unsent = NULL;
+
+  if (kept == NULL)
+    {
+      trs_library_take_error (TRS_LIBRARY (source), error);
+      return;
+    }
+
+  unsent = trs_submit_lines_settle (batch->lines, kept->lines);
+  draft = trs_submit_lines_make_draft (batch->lines, unsent, kept->language);
+  trs_library_write_draft (TRS_LIBRARY (source), batch->payer, draft);
+}
+
 /* The batch is finished, and the dialog was closed: the parent window reports the first error. */
 static void
-finish_batch (Batch *batch)
+report_batch (const Batch *batch)
 {
-  g_autoptr (GtkWidget) parent = g_weak_ref_get (&batch->parent);
-  g_autofree char *draft = g_settings_get_string (batch->settings, DRAFT_LINES);
-  g_autofree char *language = g_settings_get_string (batch->settings, DRAFT_LANGUAGE);
-  g_autofree char *unsent = trs_submit_lines_settle (batch->lines, draft);
+  g_autoptr (GtkWidget) parent = g_weak_ref_get ((GWeakRef *) &batch->parent);
 
-  write_draft (batch->settings, batch->lines, unsent, language);
   for (guint i = 0; parent != NULL && i < g_list_model_get_n_items (batch->submissions); i++)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
@@ -444,13 +530,18 @@ submitted_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Batch) batch = user_data;
+  Batch *batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
 
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
-    show_outcomes (dialog, batch->submissions);
-  else
-    finish_batch (batch);
+    {
+      show_outcomes (dialog, batch->submissions);
+      batch_free (batch);
+      return;
+    }
+
+  report_batch (batch);
+  trs_library_read_draft_async (batch->library, batch->payer, NULL, batch_draft_read_cb, batch);
 }
 
 static TrsSubmitLine *
@@ -477,7 +568,8 @@ submit_lines (TrsSubmitDialog *self,
   self->sent_some = TRUE;
   set_sending (self, TRUE);
   batch = g_new0 (Batch, 1);
-  batch->settings = g_object_ref (self->settings);
+  batch->library = g_object_ref (trs_session_get_library (self->session));
+  batch->payer = self->payer;
   batch->lines = g_object_ref (self->lines);
   batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
   for (guint i = 0; i < g_list_model_get_n_items (batch->submissions); i++)
@@ -562,6 +654,7 @@ static gboolean
 trs_submit_dialog_close_request (GtkWindow *window)
 {
   keep_draft (TRS_SUBMIT_DIALOG (window));
+  TRS_SUBMIT_DIALOG (window)->closed = TRUE;
 
   return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
 }
@@ -651,12 +744,14 @@ trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
 
+  /* It goes with its parent, without being closed. */
+  if (self->session != NULL && !self->closed)
+    keep_draft (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->set_aside, g_free);
   G_OBJECT_CLASS (trs_submit_dialog_parent_class)->dispose (object);
 }
@@ -722,7 +817,7 @@ trs_submit_dialog_init (TrsSubmitDialog *self)
  * @session: the session
  * @settings: the settings of the program
  *
- * Opens with what was entered and not sent the last time.
+ * Opens with what was entered for the account in use and not sent the last time.
  *
  * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
  */
@@ -732,15 +827,10 @@ trs_submit_dialog_new (TrsSession *session,
 {
   TrsSubmitDialog *self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   const char *samples = trs_session_get_sample_catalogue (session);
-  g_autofree char *draft = g_settings_get_string (settings, DRAFT_LINES);
-  g_autofree char *language = g_settings_get_string (settings, DRAFT_LANGUAGE);
-  g_autoptr (GVariant) refused = g_settings_get_value (settings, DRAFT_REFUSED);
   g_autoptr (GListModel) rows = NULL;
 
   self->session = g_object_ref (session);
-  self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (session);
-  trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_submitter (session), "notify::checking", G_CALLBACK (update), self,
@@ -758,11 +848,9 @@ trs_submit_dialog_new (TrsSession *session,
   if (samples != NULL)
     trs_sample_video_list_async (samples, self->cancellable, samples_listed_cb, self);
   trs_language_row_set_settings (self->language, settings);
-  if (*draft != '\0')
-    {
-      trs_language_row_set_language (self->language, language);
-      set_text (self, draft);
-    }
+  g_signal_connect_object (trs_session_get_library (session), "notify::open", G_CALLBACK (take_account), self,
+                           G_CONNECT_SWAPPED);
+  take_account (self);
   update (self);
   return self;
 }

@@ -258,38 +258,44 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
 
 /**
  * trs_submit_lines_set_refused:
- * @self: the lines, empty so far
- * @refused: of trs_submit_lines_get_refused()
+ * @self: the lines
+ * @refused: (element-type utf8 utf8): of a #TrsDraft
  */
 void
 trs_submit_lines_set_refused (TrsSubmitLines *self,
-                              GVariant       *refused)
+                              GHashTable     *refused)
 {
-  GVariantIter iter;
-  char *video_id;
-  char *reason;
+  GHashTableIter iter;
+  gpointer video_id, reason;
 
-  g_variant_iter_init (&iter, refused);
-  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
-    g_hash_table_insert (self->refused, video_id, reason);
+  g_hash_table_iter_init (&iter, refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &reason))
+    {
+      TrsSubmitLine *line = g_hash_table_lookup (self->seen, video_id);
+
+      g_hash_table_insert (self->refused, g_strdup (video_id), g_strdup (reason));
+      if (line != NULL)
+        trs_submit_line_set_refused_for (line, reason);
+    }
 }
 
 /**
- * trs_submit_lines_get_refused:
+ * trs_submit_lines_make_draft:
  * @self: the lines
- * @draft: what is to be entered the next time
+ * @text: what is to be entered the next time; may be blank
+ * @language: (nullable): the language that was chosen
  *
- * Returns: (transfer floating): why videos of @draft were refused, by their
- *   identifiers; of type `a{ss}`
+ * Returns: (transfer full): a draft with why videos of @text were refused
  */
-GVariant *
-trs_submit_lines_get_refused (TrsSubmitLines *self,
-                              const char     *draft)
+TrsDraft *
+trs_submit_lines_make_draft (TrsSubmitLines *self,
+                             const char     *text,
+                             const char     *language)
 {
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  gboolean blank = text[strspn (text, " \t\n")] == '\0';
+  TrsDraft *draft = trs_draft_new (blank ? NULL : text, blank ? NULL : language);
   GHashTableIter iter;
-  gpointer video_id;
-  gpointer reason;
+  gpointer video_id, reason;
 
   for (guint i = 0; i < self->all->len; i++)
     {
@@ -302,9 +308,9 @@ trs_submit_lines_get_refused (TrsSubmitLines *self,
 
   g_hash_table_iter_init (&iter, self->refused);
   while (g_hash_table_iter_next (&iter, &video_id, &reason))
-    if (strstr (draft, video_id) != NULL)
-      g_variant_builder_add (&builder, "{ss}", video_id, reason);
-  return g_variant_builder_end (&builder);
+    if (strstr (draft->lines, video_id) != NULL)
+      g_hash_table_insert (draft->refused, g_strdup (video_id), g_strdup (reason));
+  return draft;
 }
 
 void

@@ -40,9 +40,10 @@ TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 void             trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                     const char     *text);
 void             trs_submit_lines_set_refused      (TrsSubmitLines *self,
-                                                    GVariant       *refused);
-GVariant        *trs_submit_lines_get_refused      (TrsSubmitLines *self,
-                                                    const char     *draft);
+                                                    GHashTable     *refused);
+TrsDraft        *trs_submit_lines_make_draft       (TrsSubmitLines *self,
+                                                    const char     *text,
+                                                    const char     *language);
 void             trs_submit_lines_set_language     (TrsSubmitLines *self,
                                                     const char     *language);
 void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,

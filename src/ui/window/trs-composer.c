@@ -322,6 +322,46 @@ compose_files (TrsComposer *self,
                          _("Accounts"), "win.accounts", NULL);
 }
 
+/* Before the update there was one draft for all accounts, in the settings. It becomes that of the account that is in use
+ * first, unless that has no use for links. */
+
+static void
+draft_added_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  static const char *const keys[] = { "draft-lines", "draft-language", "draft-refused" };
+  g_autoptr (TrsComposer) self = user_data;
+
+  if (!trs_library_add_draft_finish (TRS_LIBRARY (source), result, NULL))
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (self->settings, keys[i]);
+}
+
+static void
+import_draft (TrsComposer *self)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  g_autofree char *lines = g_settings_get_string (self->settings, "draft-lines");
+  g_autofree char *language = g_settings_get_string (self->settings, "draft-language");
+  g_autoptr (GVariant) refused = g_settings_get_value (self->settings, "draft-refused");
+  g_autoptr (TrsDraft) draft = trs_draft_new (lines, language);
+  GVariantIter iter;
+  char *video_id, *reason;
+
+  if (*lines == '\0' || trs_library_get_kept_account (library) == 0 ||
+      trs_account_get_local (trs_session_get_account (self->session)))
+    return;
+
+  g_variant_iter_init (&iter, refused);
+  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
+    g_hash_table_insert (draft->refused, video_id, reason);
+  trs_library_add_draft_async (library, trs_library_get_kept_account (library), draft, draft_added_cb,
+                               g_object_ref (self));
+}
+
 /* The object */
 
 static void
@@ -416,6 +456,9 @@ trs_composer_new (GtkApplicationWindow *window,
   add_action (self, "transcribe-files", NULL, G_CALLBACK (transcribe_files));
   take_links (GTK_WIDGET (window), self);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "notify::open", G_CALLBACK (import_draft), self,
+                           G_CONNECT_SWAPPED);
+  import_draft (self);
   return self;
 }
 

@@ -520,8 +520,7 @@ test_delivery (Fixture       *fixture,
   assert_setting (fixture, "callback-mode", "'nowhere'");
 }
 
-/* A service on this computer calls back to it, whatever is chosen; that is told so that it does not contradict the
- * choice. */
+/* The row says what it means to choose a receiver, and nothing but choosing it makes one. */
 static void
 test_nowhere_on_this_computer (Fixture       *fixture,
                                gconstpointer  user_data)
@@ -530,9 +529,12 @@ test_nowhere_on_this_computer (Fixture       *fixture,
 
   g_settings_set_string (fixture->rig->settings, "server-address", "http://127.0.0.1:8000/service");
   g_assert_cmpint (trs_account_get_effective_callback (trs_session_get_account (fixture->rig->session)), ==,
-                   TRS_CALLBACK_THIS_COMPUTER);
+                   TRS_CALLBACK_NOWHERE);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
-  g_assert_cmpstr (delivery_state (delivery), ==, "No copies leave this computer");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
+  g_assert_nonnull (trs_display_test_find_label (
+      delivery,
+      "Only while Transcripts is open. After that another user of this computer could receive the text."));
   choose_delivery (delivery, "this_computer");
   g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
 }
@@ -682,10 +684,74 @@ test_delivery_unsaved (void)
   gtk_check_button_set_active (my_address, TRUE);
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_MY_ADDRESS);
   trs_account_set_kept_delivery (account, TRS_CALLBACK_MY_ADDRESS);
-  trs_account_take_delivery (account, TRS_CALLBACK_NOWHERE);
+  trs_account_take_delivery (account, trs_account_get_number (account), TRS_CALLBACK_NOWHERE, FALSE);
   g_assert_true (gtk_check_button_get_active (nowhere));
   close_dialog (&fixture);
   trs_test_wait_until (trs_held_settings_is_lost (trs_account_get_held_settings (account), "callback-mode"));
+  trs_session_rig_free (fixture.rig);
+}
+
+/* Texts of On This Computer go nowhere, so that nothing else is shown or can be chosen. */
+static void
+test_delivery_of_files (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  GtkWidget *delivery = page (fixture, "delivery");
+
+  choose_delivery (delivery, "this_computer");
+  g_settings_set_boolean (fixture->rig->settings, "local-service", TRUE);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
+  g_assert_false (gtk_widget_is_sensitive (part_of (delivery, "my_address")));
+  g_settings_set_boolean (fixture->rig->settings, "local-service", FALSE);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "this_computer"))));
+  g_assert_true (gtk_widget_is_sensitive (part_of (delivery, "my_address")));
+}
+
+static void
+connect_user (TrsSessionRig *rig,
+              guint          number)
+{
+  g_autofree char *entry = trs_session_rig_numbered (number, "Harbour", "done", "2026-03-11T08:00:00.000Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", entry);
+
+  trs_session_rig_connect (rig, list);
+}
+
+/* The page shows what holds for the user of the server who is in use, with the dialog open, too. */
+static void
+test_delivery_of_another_user (void)
+{
+  Fixture fixture = { .rig = trs_session_rig_new_keeping () };
+  TrsAccount *account = trs_session_get_account (fixture.rig->session);
+  GtkWidget *delivery;
+
+  trs_session_rig_list (fixture.rig, "");
+  trs_session_rig_start (fixture.rig);
+  connect_user (fixture.rig, 1);
+  open_dialog (&fixture, NULL);
+  delivery = page (&fixture, "delivery");
+  choose_delivery (delivery, "my_address");
+  apply (part_of (delivery, "address"), "https://me.example/hook");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: https://me.example/hook");
+
+  connect_user (fixture.rig, 2);
+  g_assert_cmpint (trs_account_get_number (account), ==, 2);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
+
+  /* Nor is the address of the other one there to be chosen by mistake. */
+  choose_delivery (delivery, "my_address");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part_of (delivery, "address"))), ==, "");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
+  g_assert_cmpint (trs_account_get_effective_callback (account), ==, TRS_CALLBACK_NOWHERE);
+
+  connect_user (fixture.rig, 1);
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: https://me.example/hook");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "my_address"))));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part_of (delivery, "address"))), ==, "https://me.example/hook");
+  close_dialog (&fixture);
   trs_session_rig_free (fixture.rig);
 }
 
@@ -714,5 +780,7 @@ main (int   argc,
   add ("/preferences/this-computer", test_this_computer);
   add ("/preferences/reading", test_reading);
   g_test_add_func ("/preferences/delivery-unsaved", test_delivery_unsaved);
+  add ("/preferences/delivery-of-files", test_delivery_of_files);
+  g_test_add_func ("/preferences/delivery-of-another-user", test_delivery_of_another_user);
   return g_test_run ();
 }

@@ -10,7 +10,11 @@
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 #include "trs-store.h"
+#include "trs-test-store.h"
 
+#include <glib/gstdio.h>
+
+#define OTHER_SERVER "https://other.example.org/service"
 #define POST "/api/transcribeVideo"
 #define ACCEPTED(id) "{\"success\":true,\"projectId\":\"" id "\"}"
 #define TYPED "https://www.youtube.com/watch?v=Kx81mQ4-tzA\n" \
@@ -36,12 +40,21 @@ open_project_cb (TrsSubmitDialog *dialog,
 }
 
 static void
-open_dialog (Fixture *fixture)
+begin_dialog (Fixture *fixture)
 {
   fixture->dialog = trs_submit_dialog_new (fixture->rig->session, fixture->rig->settings);
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   g_signal_connect (fixture->dialog, "open-project", G_CALLBACK (open_project_cb), fixture);
+}
+
+/* Waits until the draft is read. */
+static void
+open_dialog (Fixture *fixture)
+{
+  begin_dialog (fixture);
   trs_display_test_show (GTK_WINDOW (fixture->dialog));
+  trs_test_flush_store (fixture->rig->store);
+  trs_test_settle ();
 }
 
 static void
@@ -112,6 +125,15 @@ typed (Fixture *fixture)
 
   g_object_get (buffer (fixture), "text", &text, NULL);
   return text;
+}
+
+static void
+assert_typed (Fixture    *fixture,
+              const char *wanted)
+{
+  g_autofree char *text = typed (fixture);
+
+  g_assert_cmpstr (text, ==, wanted);
 }
 
 static GtkWidget *
@@ -390,9 +412,14 @@ test_all_accepted (Fixture       *fixture,
 static const char *
 kept (Fixture *fixture)
 {
-  g_autofree char *text = g_settings_get_string (fixture->rig->settings, "draft-lines");
+  TrsLibrary *library = trs_session_get_library (fixture->rig->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsDraft) draft = NULL;
 
-  return g_intern_string (text);
+  trs_library_read_draft_async (library, trs_library_get_account (library), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  draft = trs_library_read_draft_finish (library, result, NULL);
+  return g_intern_string (draft->lines);
 }
 
 static GtkWidget *
@@ -506,7 +533,7 @@ test_402_is_about_one (Fixture       *fixture,
   g_assert_true (gtk_widget_get_mapped (retry_at (fixture, 0)));
   g_assert_null (fixture->opened);
 
-  /* The rest is there again the next time, also after the program has ended: it stands in the settings. */
+  /* The rest is there again the next time, also after the program has ended: it stands in the row of the account. */
   g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbb1\n");
   close_dialog (fixture);
   open_dialog (fixture);
@@ -671,6 +698,198 @@ test_nothing_entered_is_lost (Fixture       *fixture,
   open_dialog (fixture);
   third = typed (fixture);
   g_assert_cmpstr (third, ==, "half a line");
+}
+
+static void
+connect_other (Fixture *fixture)
+{
+  TrsSignIn *sign_in = trs_session_get_sign_in (fixture->rig->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 200, "[]");
+  trs_recording_transport_add_for (fixture->rig->transport, "page=2", 200, "[]");
+  trs_sign_in_connect_async (sign_in, OTHER_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_sign_in_connect_finish (sign_in, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+connect_first (Fixture *fixture)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  g_autofree char *list = g_strdup_printf ("[%s]", entries);
+
+  trs_session_rig_connect (fixture->rig, list);
+}
+
+/* A line that was typed for one account is not counted, sent and charged in another. */
+static void
+test_draft_of_its_account (Fixture       *fixture,
+                           gconstpointer  user_data)
+{
+  type (fixture, "aaaaaaaaaa1");
+  close_dialog (fixture);
+  connect_other (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "");
+  assert_button (fixture, "Transcribe", FALSE);
+  type (fixture, "bbbbbbbbbb1");
+
+  /* Nor where the account changes while it is typed. */
+  connect_first (fixture);
+  trs_test_wait_until (fixture->dialog == NULL);
+  open_dialog (fixture);
+  assert_typed (fixture, "aaaaaaaaaa1");
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
+  close_dialog (fixture);
+  connect_other (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "bbbbbbbbbb1");
+  g_assert_cmpuint (n_posts (fixture), ==, 0);
+}
+
+/* A batch that waits behind another one while the user changes the account is not paid for by the other one. */
+static void
+test_queued_for_another_account (Fixture       *fixture,
+                                 gconstpointer  user_data)
+{
+  guint index;
+
+  type (fixture, "aaaaaaaaaa1");
+  transcribe (fixture);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  index = trs_recording_transport_get_n_requests (fixture->rig->transport) - 1;
+  close_dialog (fixture);
+  open_dialog (fixture);
+  type (fixture, "bbbbbbbbbb1");
+  transcribe (fixture);
+  connect_other (fixture);
+  trs_test_wait_until (fixture->dialog == NULL);
+
+  trs_recording_transport_answer (fixture->rig->transport, index, 201, ACCEPTED ("new-1"));
+  trs_test_settle ();
+  trs_test_flush_store (fixture->rig->store);
+  trs_test_settle ();
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+  connect_first (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "bbbbbbbbbb1\n");
+}
+
+/* The draft is read from a file, which does not hold up the user, and takes nothing away. */
+static void
+test_quicker_than_the_file (Fixture       *fixture,
+                            gconstpointer  user_data)
+{
+  type (fixture, "aaaaaaaaaa1");
+  close_dialog (fixture);
+  begin_dialog (fixture);
+  gtk_text_buffer_set_text (buffer (fixture), "bbbbbbbbbb1", -1);
+  assert_typed (fixture, "bbbbbbbbbb1");
+  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+  trs_test_flush_store (fixture->rig->store);
+  trs_test_settle ();
+  assert_typed (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
+  assert_button (fixture, "Transcribe 2 Videos", TRUE);
+  close_dialog (fixture);
+
+  begin_dialog (fixture);
+  gtk_text_buffer_set_text (buffer (fixture), "cccccccccc1", -1);
+  gtk_window_present (GTK_WINDOW (fixture->dialog));
+  close_dialog (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
+  close_dialog (fixture);
+
+  /* A link that is dropped stands alone all the same. */
+  begin_dialog (fixture);
+  trs_submit_dialog_fill (fixture->dialog, "dddddddddd1", NULL, FALSE);
+  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+  trs_test_flush_store (fixture->rig->store);
+  trs_test_settle ();
+  assert_typed (fixture, "dddddddddd1");
+  close_dialog (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
+}
+
+/* While no file can be used the account has another number, and it is the same one all the same. */
+static void
+test_file_comes_back (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-draft-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autofree char *list = trs_session_rig_sample_list ();
+  Fixture fixture = { NULL };
+  TrsLibrary *library;
+
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  fixture.rig = trs_session_rig_new_keeping_at (path);
+  library = trs_session_get_library (fixture.rig->session);
+  trs_session_rig_list (fixture.rig, list);
+  trs_session_rig_start (fixture.rig);
+  g_assert_true (trs_library_is_in_memory (library));
+  open_dialog (&fixture);
+  type (&fixture, "aaaaaaaaaa1");
+
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  trs_session_retry_keeping (fixture.rig->session);
+  trs_test_wait_until (trs_library_get_kept_account (library) == 1);
+  trs_test_flush_store (fixture.rig->store);
+  trs_test_settle ();
+  g_assert_nonnull (fixture.dialog);
+  assert_typed (&fixture, "aaaaaaaaaa1");
+  close_dialog (&fixture);
+  open_dialog (&fixture);
+  assert_typed (&fixture, "aaaaaaaaaa1");
+  g_assert_cmpstr (kept (&fixture), ==, "aaaaaaaaaa1");
+  close_dialog (&fixture);
+  trs_session_rig_free (fixture.rig);
+}
+
+/* The main window is closed, or the program ends. */
+static void
+test_goes_with_its_parent (Fixture       *fixture,
+                           gconstpointer  user_data)
+{
+  GtkWindow *parent = GTK_WINDOW (gtk_window_new ());
+
+  trs_display_test_show (parent);
+  gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
+  type (fixture, "aaaaaaaaaa1");
+  gtk_window_destroy (parent);
+  trs_test_wait_until (fixture->dialog == NULL);
+  open_dialog (fixture);
+  assert_typed (fixture, "aaaaaaaaaa1");
+}
+
+/* Lines that the one account could not submit are the draft of that one, whichever is in use by then. */
+static void
+test_batch_of_its_account (Fixture       *fixture,
+                           gconstpointer  user_data)
+{
+  guint index;
+
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
+  transcribe (fixture);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  index = trs_recording_transport_get_n_requests (fixture->rig->transport) - 1;
+  close_dialog (fixture);
+  connect_other (fixture);
+  trs_recording_transport_answer (fixture->rig->transport, index, 201, ACCEPTED ("new-1"));
+  trs_test_settle ();
+  trs_test_flush_store (fixture->rig->store);
+  trs_test_settle ();
+
+  open_dialog (fixture);
+  assert_typed (fixture, "");
+  close_dialog (fixture);
+  connect_first (fixture);
+  open_dialog (fixture);
+  assert_typed (fixture, "bbbbbbbbbb1\n");
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
 }
 
 /* One link after the other is dragged out of a page. */
@@ -1134,6 +1353,12 @@ main (int   argc,
   add ("/submit-dialog/unknown-leads-to-its-page", test_unknown_leads_to_its_page);
   add ("/submit-dialog/closing-while-sending", test_closing_while_sending);
   add ("/submit-dialog/nothing-entered-is-lost", test_nothing_entered_is_lost);
+  add ("/submit-dialog/draft-of-its-account", test_draft_of_its_account);
+  add ("/submit-dialog/batch-of-its-account", test_batch_of_its_account);
+  add ("/submit-dialog/queued-for-another-account", test_queued_for_another_account);
+  add ("/submit-dialog/quicker-than-the-file", test_quicker_than_the_file);
+  add ("/submit-dialog/goes-with-its-parent", test_goes_with_its_parent);
+  g_test_add_func ("/submit-dialog/file-comes-back", test_file_comes_back);
   add ("/submit-dialog/fill", test_fill);
   add ("/submit-dialog/filled-twice", test_filled_twice);
   add ("/submit-dialog/many-lines", test_many_lines);

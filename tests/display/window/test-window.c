@@ -744,6 +744,49 @@ enter_account (Shown *shown)
   trs_test_wait_until (trs_session_get_state (shown->rig->session) == TRS_SESSION_READY);
 }
 
+static TrsDraft *
+read_draft (Shown  *shown,
+            gint64  account)
+{
+  TrsLibrary *library = trs_session_get_library (shown->rig->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsDraft *draft;
+
+  trs_library_read_draft_async (library, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  draft = trs_library_read_draft_finish (library, result, NULL);
+  g_assert_nonnull (draft);
+  return draft;
+}
+
+/* An earlier version had one draft for all accounts, in the settings. */
+static void
+test_draft_of_before_the_update (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_keeping ();
+  const char *const keys[] = { "draft-lines", "draft-language", "draft-refused" };
+  g_autoptr (TrsDraft) draft = NULL;
+  g_autoptr (TrsDraft) other = NULL;
+  Shown shown;
+
+  g_settings_set_string (rig->settings, "draft-lines", "aaaaaaaaaa1\nbbbbbbbbbb1\n");
+  g_settings_set_string (rig->settings, "draft-language", "de");
+  g_settings_set (rig->settings, "draft-refused", "@a{ss}", g_variant_new_parsed ("{'bbbbbbbbbb1': 'No <b>credits'}"));
+  show_window (&shown, rig, 1100, 720);
+  trs_session_rig_list (rig, "");
+  trs_session_rig_start (rig);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    trs_test_wait_until (g_settings_get_user_value (rig->settings, keys[i]) == NULL);
+  draft = read_draft (&shown, 1);
+  g_assert_cmpstr (draft->lines, ==, "aaaaaaaaaa1\nbbbbbbbbbb1\n");
+  g_assert_cmpstr (draft->language, ==, "de");
+  g_assert_cmpuint (g_hash_table_size (draft->refused), ==, 1);
+  g_assert_cmpstr (g_hash_table_lookup (draft->refused, "bbbbbbbbbb1"), ==, "No <b>credits");
+  other = read_draft (&shown, 2);
+  g_assert_cmpstr (other->lines, ==, "");
+  finish (&shown);
+}
+
 /* Where settings cannot be saved, the first run is one like any other, and says so. */
 static void
 test_first_run_unsaved (gconstpointer data)
@@ -786,6 +829,7 @@ main (int   argc,
   g_test_add_func ("/window/first-run", test_first_run);
   g_test_add_func ("/window/connecting-shows-the-list", test_connecting_shows_the_list);
   g_test_add_func ("/window/drops", test_drops);
+  g_test_add_func ("/window/draft-of-before-the-update", test_draft_of_before_the_update);
   g_test_add_func ("/window/exports-what-the-page-shows", test_exports_what_the_page_shows);
   g_test_add_func ("/window/sort-menu", test_sort_menu);
   g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);

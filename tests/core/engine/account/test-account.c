@@ -17,7 +17,7 @@ set_up (Fixture       *fixture,
                                       "project-video-field", "video-page-pattern", "callback-mode",
                                       "callback-address", "callback-interface", "callback-port",
                                       "key-account",      "other-accounts",     "last-project",
-                                      "account-names" };
+                                      "account-names",    "callback-account" };
 
   fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -92,18 +92,25 @@ test_kept_and_told (Fixture       *fixture,
   g_assert_true (trs_account_is_configured (other));
 }
 
+/* Not even to a service on this computer, whose address of this program another user could take over. */
 static void
-test_loopback_calls_back (Fixture       *fixture,
-                          gconstpointer  data)
+test_nowhere_is_nowhere (Fixture       *fixture,
+                         gconstpointer  data)
 {
   trs_account_set_server (fixture->account, "http://localhost:8000", FALSE);
-  g_assert_cmpint (trs_account_get_callback_mode (fixture->account), ==, TRS_CALLBACK_NOWHERE);
-  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+  trs_account_set_server (fixture->account, "http://127.0.0.1:8000", FALSE);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_NOWHERE);
   trs_account_set_server (fixture->account, NULL, TRUE);
-  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_NOWHERE);
   g_assert_true (trs_account_set_callback (fixture->account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/", NULL, 0,
                                            NULL));
   g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_MY_ADDRESS);
+  g_assert_true (trs_account_set_callback (fixture->account, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, 0, NULL));
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  trs_account_set_server (fixture->account, TRS_ACCOUNT_LOCAL, FALSE);
+  g_assert_true (trs_account_set_callback (fixture->account, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, 0, NULL));
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_NOWHERE);
 }
 
 static void
@@ -344,7 +351,7 @@ main (int   argc,
   ADD ("add", test_add);
   ADD ("defaults", test_defaults);
   ADD ("kept-and-told", test_kept_and_told);
-  ADD ("loopback-calls-back", test_loopback_calls_back);
+  ADD ("nowhere-is-nowhere", test_nowhere_is_nowhere);
   ADD ("refuses", test_refuses);
   g_test_add ("/account/labels", Fixture, NULL, set_up, test_labels, tear_down);
   return g_test_run ();

@@ -338,13 +338,13 @@ test_delivery (void)
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, ADDRESS "/2", NULL, 0, NULL));
   g_assert_cmpint (trs_account_get_delivery (account), ==, TRS_DELIVERY_HELD);
   trs_account_set_kept_delivery (account, TRS_DELIVERY_HELD);
-  trs_account_take_delivery (account, TRS_DELIVERY_HELD);
+  trs_account_take_delivery (account, 1, TRS_DELIVERY_HELD, FALSE);
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_MY_ADDRESS);
-  trs_account_take_delivery (account, TRS_CALLBACK_THIS_COMPUTER);
+  trs_account_take_delivery (account, 1, TRS_CALLBACK_THIS_COMPUTER, FALSE);
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_THIS_COMPUTER);
-  trs_account_take_delivery (account, TRS_CALLBACK_MY_ADDRESS);
+  trs_account_take_delivery (account, 1, TRS_CALLBACK_MY_ADDRESS, FALSE);
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_THIS_COMPUTER);
-  trs_account_take_delivery (account, TRS_DELIVERY_HELD);
+  trs_account_take_delivery (account, 1, TRS_DELIVERY_HELD, FALSE);
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_NOWHERE);
   settle (&fixture);
   g_clear_object (&account);

@@ -192,8 +192,7 @@ test_nowhere_holds (Delivery      *delivery,
   assert_sends (delivery, "two", NOWHERE);
 
   begin (delivery, TRUE);
-  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
-                   TRS_CALLBACK_MY_ADDRESS);
+  g_assert_cmpint (g_settings_get_enum (delivery->window.settings, "callback-mode"), ==, TRS_CALLBACK_MY_ADDRESS);
   start (delivery);
   assert_sends (delivery, "three", NOWHERE);
   g_assert_cmpint (get_row (delivery), ==, TRS_CALLBACK_NOWHERE);
@@ -212,8 +211,7 @@ test_nowhere_holds (Delivery      *delivery,
   g_assert_false (trs_account_get_settings_lost (trs_session_get_account (delivery->window.session)));
   g_assert_cmpint (get_row (delivery), ==, -1);
   begin (delivery, TRUE);
-  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
-                   TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (g_settings_get_enum (delivery->window.settings, "callback-mode"), ==, TRS_CALLBACK_NOWHERE);
 }
 
 /* An address that could not be saved is this window's alone; nobody sends to the one before. */
@@ -300,6 +298,133 @@ test_neither (Delivery      *delivery,
   run_sql (delivery, "DROP TRIGGER stuck");
   assert_sends (delivery, "two", NOWHERE);
   g_assert_cmpint (get_row (delivery), ==, TRS_CALLBACK_NOWHERE);
+}
+
+/* A service on this computer is no reason to give it an address that another user could take over. */
+static void
+test_loopback (Delivery      *delivery,
+               gconstpointer  data)
+{
+  g_assert_true (fixture_connect_to (&delivery->window, "http://127.0.0.1:8000/base", "toy-key", NULL));
+  settle (delivery);
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *video_id = g_strdup_printf ("video-%u", i);
+
+      assert_sends (delivery, video_id, NOWHERE);
+    }
+  begin (delivery, TRUE);
+  start (delivery);
+  assert_sends (delivery, "of-a-command", NOWHERE);
+  g_assert_cmpint (run_sql (delivery, "SELECT count(*) FROM submission"), ==, 11);
+  g_assert_cmpint (run_sql (delivery, "SELECT count(*) FROM submission WHERE webhook_url NOT LIKE '%.invalid/'"), ==,
+                   0);
+}
+
+static void
+connect (Delivery   *delivery,
+         const char *key)
+{
+  g_assert_true (fixture_connect_to (&delivery->window, FIXTURE_ADDRESS, key, NULL));
+  settle (delivery);
+}
+
+/* The address that one user of a server has chosen gets nothing of the other one. */
+static void
+test_two_users (Delivery      *delivery,
+                gconstpointer  data)
+{
+  trs_toy_service_add_user (delivery->window.toy, "key-of-bert");
+  fixture_connect (&delivery->window);
+  choose (delivery, TRS_CALLBACK_MY_ADDRESS, HOOK);
+  settle (delivery);
+  assert_sends (delivery, "one", HOOK);
+
+  connect (delivery, "key-of-bert");
+  assert_sends (delivery, "two", NOWHERE);
+  begin (delivery, TRUE);
+  start (delivery);
+  assert_sends (delivery, "three", NOWHERE);
+
+  /* The choice of the first one stays; then the second one chooses, and it is no more. */
+  begin (delivery, FALSE);
+  start (delivery);
+  connect (delivery, "toy-key");
+  assert_sends (delivery, "four", HOOK);
+  connect (delivery, "key-of-bert");
+  choose (delivery, TRS_CALLBACK_MY_ADDRESS, OTHER_HOOK);
+  settle (delivery);
+  assert_sends (delivery, "five", OTHER_HOOK);
+  connect (delivery, "toy-key");
+  assert_sends (delivery, "six", NOWHERE);
+  g_assert_cmpint (run_sql (delivery, "SELECT count(DISTINCT account) FROM submission"), ==, 2);
+}
+
+/* An earlier version did not note who has chosen: it is the only user of the server, or nobody. */
+static void
+test_before_the_update (Delivery      *delivery,
+                        gconstpointer  data)
+{
+  trs_toy_service_add_user (delivery->window.toy, "key-of-bert");
+  fixture_connect (&delivery->window);
+  choose (delivery, TRS_CALLBACK_MY_ADDRESS, HOOK);
+  g_settings_reset (delivery->window.settings, "callback-account");
+  settle (delivery);
+  begin (delivery, TRUE);
+  start (delivery);
+  assert_sends (delivery, "one", HOOK);
+  begin (delivery, FALSE);
+  start (delivery);
+  assert_sends (delivery, "two", HOOK);
+  connect (delivery, "key-of-bert");
+  assert_sends (delivery, "three", NOWHERE);
+  connect (delivery, "toy-key");
+  assert_sends (delivery, "four", HOOK);
+
+  g_settings_reset (delivery->window.settings, "callback-account");
+  settle (delivery);
+  for (guint i = 0; i < 2; i++)
+    {
+      begin (delivery, i > 0);
+      start (delivery);
+      assert_sends (delivery, i > 0 ? "five" : "six", NOWHERE);
+    }
+}
+
+static void
+remove_account (Delivery *delivery,
+                gint64    number)
+{
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (&delivery->window);
+  g_autoptr (GAsyncResult) result = NULL;
+  guint i;
+
+  for (i = 0; ((TrsKnownAccount *) accounts->pdata[i])->id != number; i++)
+    g_assert_cmpuint (i + 1, <, accounts->len);
+  trs_account_remover_remove_async (trs_session_get_remover (delivery->window.session), accounts->pdata[i],
+                                    trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_account_remover_remove_finish (trs_session_get_remover (delivery->window.session), result, NULL));
+  settle (delivery);
+}
+
+/* Numbers are given again. */
+static void
+test_removed_user (Delivery      *delivery,
+                   gconstpointer  data)
+{
+  trs_toy_service_add_user (delivery->window.toy, "key-of-bert");
+  trs_toy_service_add_user (delivery->window.toy, "key-of-carl");
+  fixture_connect (&delivery->window);
+  assert_sends (delivery, "one", NOWHERE);
+  connect (delivery, "key-of-bert");
+  assert_sends (delivery, "two", NOWHERE);
+  choose (delivery, TRS_CALLBACK_MY_ADDRESS, HOOK);
+  settle (delivery);
+  remove_account (delivery, 2);
+  connect (delivery, "key-of-carl");
+  assert_sends (delivery, "three", NOWHERE);
+  g_assert_cmpint (run_sql (delivery, "SELECT max (account) FROM account"), ==, 2);
 }
 
 /* The first run on a machine where nothing can be saved. */
@@ -394,6 +519,10 @@ main (int   argc,
   g_test_add ("/delivery/other-address", Delivery, NULL, set_up, test_other_address, tear_down);
   g_test_add ("/delivery/other-account", Delivery, NULL, set_up, test_other_account, tear_down);
   g_test_add ("/delivery/least", Delivery, NULL, set_up, test_least, tear_down);
+  g_test_add ("/delivery/loopback", Delivery, NULL, set_up, test_loopback, tear_down);
+  g_test_add ("/delivery/two-users", Delivery, NULL, set_up, test_two_users, tear_down);
+  g_test_add ("/delivery/before-the-update", Delivery, NULL, set_up, test_before_the_update, tear_down);
+  g_test_add ("/delivery/removed-user", Delivery, NULL, set_up, test_removed_user, tear_down);
   g_test_add ("/delivery/neither", Delivery, NULL, set_up, test_neither, tear_down);
 
   return g_test_run ();
