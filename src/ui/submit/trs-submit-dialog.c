@@ -310,9 +310,10 @@ static void
 keep_draft (TrsSubmitDialog *self)
 {
   gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
+  g_autofree char *typed = dup_text (self);
   g_autofree char *unsent = came_from_outside ? g_strdup ("")
                             : self->sent_some ? trs_submit_lines_settle (self->lines, "")
-                                              : dup_text (self);
+                                              : trs_submit_lines_dup_draft (self->lines, typed);
   g_autofree char *text = NULL;
 
   if (is_blank (self->set_aside))
@@ -405,7 +406,7 @@ show_outcomes (TrsSubmitDialog *self,
   keep_draft (self);
   if (unchecked)
     ask_about_unchecked (self, submissions);
-  if (!all_settled || trs_submit_lines_count (self->lines).n_sendable > 0)
+  if (!all_settled || trs_submit_lines_count (self->lines).n_open > 0)
     {
       trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
       return;
@@ -762,6 +763,7 @@ trs_submit_dialog_new (TrsSession *session,
     {
       trs_language_row_set_language (self->language, language);
       set_text (self, draft);
+      trs_submit_lines_set_came_back (self->lines);
     }
   update (self);
   return self;
