@@ -64,6 +64,9 @@ parse_link (char  *link,
 {
   char *query;
 
+  /* Few words of an article that was pasted need a regular expression. */
+  if (strchr (link, '=') == NULL && (strchr (link, '/') == NULL || strchr (link, '.') == NULL))
+    return FALSE;
   link[strcspn (link, "#")] = '\0';
   query = strchr (link, '?');
   if (query != NULL)
@@ -154,6 +157,16 @@ trs_video_ref_is_word (const char *line)
 
 /* Lines with several links, and what is not a link */
 
+/* The number of a line in a list has no more digits. */
+#define LIST_DIGITS_MAX 4
+
+/* Marks that stand around an identifier in a list or in a mail. "@", "#", "/" and "\\" are not among them: they make
+ * another thing of what follows. */
+#define MARKS "\"'“”„‟‘’‚‛«»‹›()[]{}<>.,;:!|*•‣◦∙·▪▫●○■□►▶→✓–—"
+
+/* where an address ends that stands in Markdown, in HTML or in the source of a program */
+#define ADDRESS_ENDS "\"<>()[]{}|"
+
 /* If the words of a sentence all have the same length, they are shorter than this. */
 #define ID_LIKE_MIN 8
 
@@ -235,13 +248,149 @@ add_word (GStrvBuilder *words,
     g_strv_builder_add (words, word);
 }
 
+static gboolean
+is_mark (gunichar    c,
+         const char *marks)
+{
+  return marks != NULL ? g_utf8_strchr (marks, -1, c) != NULL : !g_unichar_isalnum (c);
+}
+
+/* @marks: (nullable): what is left out around @text; %NULL for all but letters and digits. `-` and `_` may end a link.
+ * Returns: (transfer full) */
+static char *
+dup_without_marks (const char *text,
+                   const char *marks)
+{
+  const char *end = text + strlen (text);
+  const char *previous;
+
+  while (*text != '\0' && is_mark (g_utf8_get_char (text), marks))
+    text = g_utf8_next_char (text);
+  while ((previous = g_utf8_find_prev_char (text, end)) != NULL && strchr ("-_", *previous) == NULL &&
+         is_mark (g_utf8_get_char (previous), marks))
+    end = previous;
+  return g_strndup (text, end - text);
+}
+
+/* Returns: whether @word is the bullet or the number of a line in a list */
+static gboolean
+is_list_mark (const char *word)
+{
+  guint n_digits = 0;
+
+  for (; *word != '\0'; word = g_utf8_next_char (word))
+    {
+      if (g_unichar_isalpha (g_utf8_get_char (word)))
+        return FALSE;
+      n_digits += g_unichar_isdigit (g_utf8_get_char (word));
+    }
+  return n_digits <= LIST_DIGITS_MAX;
+}
+
+static const char *
+find_address (const char *word)
+{
+  const char *plain = strstr (word, "http://");
+  const char *secure = strstr (word, "https://");
+
+  if (plain == NULL || (secure != NULL && secure < plain))
+    return secure;
+  return plain;
+}
+
+/* Returns: (transfer full): the address in @word, without what a list, a sentence, Markdown or HTML puts around it, or
+ * else the identifier, or else @word */
+static char *
+dup_bare_word (const char *word)
+{
+  const char *address = find_address (word);
+  g_autofree char *link = NULL;
+  g_autofree char *id = NULL;
+
+  if (trs_video_ref_parse (word, NULL) != TRS_VIDEO_REF_NONE)
+    return g_strdup (word);
+
+  link = address != NULL ? g_strndup (address, strcspn (address, ADDRESS_ENDS)) : dup_without_marks (word, NULL);
+  if (address != NULL || trs_video_ref_parse (link, NULL) == TRS_VIDEO_REF_LINK)
+    return dup_without_marks (link, NULL);
+  id = dup_without_marks (word, MARKS);
+  return trs_video_ref_id_is_valid (id) && !is_list_mark (word) ? g_steal_pointer (&id) : g_strdup (word);
+}
+
+/* Returns: (transfer full): the words of @line without the mark of a list in front of them and without what stands
+ * around each of them */
+static GStrv
+dup_bare_words (const char *line)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) bare = g_strv_builder_new ();
+  g_autofree char *valid = g_utf8_make_valid (line, -1);
+  g_auto (GStrv) raw = g_strsplit_set (valid, BLANKS, -1);
+  g_auto (GStrv) split = NULL;
+  guint first = 0;
+
+  for (guint i = 0; raw[i] != NULL; i++)
+    add_word (words, raw[i]);
+  split = g_strv_builder_end (words);
+
+  while (split[first] != NULL && split[first + 1] != NULL && is_list_mark (split[first]))
+    first++;
+  for (guint i = first; split[i] != NULL; i++)
+    {
+      g_autofree char *word = dup_bare_word (split[i]);
+
+      g_strv_builder_add (bare, word);
+    }
+  return g_strv_builder_end (bare);
+}
+
+/* Returns: (transfer full): the addresses among @words */
+static GStrv
+dup_addresses (const char * const *words)
+{
+  g_autoptr (GStrvBuilder) addresses = g_strv_builder_new ();
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (is_address (words[i]) || trs_video_ref_parse (words[i], NULL) == TRS_VIDEO_REF_LINK)
+      g_strv_builder_add (addresses, words[i]);
+  return g_strv_builder_end (addresses);
+}
+
+/* @sentence: (out): whether there were words around what is returned, or nothing else than words */
+static GStrv
+split_line (const char *line,
+            gboolean   *sentence)
+{
+  g_autofree char *trimmed = g_strstrip (g_strdup (line));
+  const char *whole[] = { *trimmed != '\0' ? trimmed : NULL, NULL };
+  g_auto (GStrv) words = NULL;
+  g_auto (GStrv) addresses = NULL;
+  gsize id_length;
+
+  *sentence = FALSE;
+  if (strpbrk (trimmed, BLANKS ",") == NULL && trs_video_ref_parse (trimmed, NULL) != TRS_VIDEO_REF_NONE)
+    return g_strdupv ((char **) whole);
+
+  words = dup_bare_words (trimmed);
+  id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) words) : 0;
+  for (guint i = 0; words[i] != NULL && !*sentence; i++)
+    *sentence = !stands_for_video (words[i], id_length);
+  if (!*sentence && words[0] != NULL)
+    return g_steal_pointer (&words);
+
+  addresses = dup_addresses ((const char * const *) words);
+  return addresses[0] != NULL ? g_steal_pointer (&addresses) : g_strdupv ((char **) whole);
+}
+
 /**
  * trs_pasted_links_split:
  * @line: a line that was typed or pasted
  *
  * Links or identifiers that stand in one line, with spaces or commas between
- * them, are as many as if each had a line of its own. What could be a sentence stays whole:
- * nobody wants to pay for its words.
+ * them, are as many as if each had a line of its own. A bullet, a number,
+ * brackets and quotes around them are left out, and so are the words of a
+ * sentence with links. A sentence without links stays whole: nobody wants to
+ * pay for its words.
  *
  * Returns: (transfer full): what is in the line, without spaces around it;
  *   empty if nothing is
@@ -249,26 +398,9 @@ add_word (GStrvBuilder *words,
 GStrv
 trs_pasted_links_split (const char *line)
 {
-  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
-  g_autofree char *trimmed = g_strstrip (g_strdup (line));
-  const char *whole[] = { *trimmed != '\0' ? trimmed : NULL, NULL };
-  g_auto (GStrv) raw = NULL;
-  g_auto (GStrv) split = NULL;
-  gsize id_length;
+  gboolean sentence;
 
-  if (strpbrk (trimmed, BLANKS ",") == NULL)
-    return g_strdupv ((char **) whole);
-
-  raw = g_strsplit_set (trimmed, BLANKS, -1);
-  for (guint i = 0; raw[i] != NULL; i++)
-    add_word (words, raw[i]);
-  split = g_strv_builder_end (words);
-
-  id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) split) : 0;
-  for (guint i = 0; split[i] != NULL; i++)
-    if (!stands_for_video (split[i], id_length))
-      return g_strdupv ((char **) whole);
-  return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
+  return split_line (line, &sentence);
 }
 
 static gboolean
@@ -283,37 +415,6 @@ add_video (const char *word,
   if (kind == TRS_VIDEO_REF_LINK)
     g_string_append_printf (links, "%s\n", word);
   return kind != TRS_VIDEO_REF_NONE;
-}
-
-/* Returns: (transfer full): @word without the marks that a sentence puts around it; `-` and `_` may end a link */
-static char *
-dup_bare_word (const char *word)
-{
-  const char *end = word + strlen (word);
-  const char *previous;
-
-  while (*word != '\0' && !g_unichar_isalnum (g_utf8_get_char (word)))
-    word = g_utf8_next_char (word);
-  while ((previous = g_utf8_find_prev_char (word, end)) != NULL && strchr ("-_", *previous) == NULL &&
-         !g_unichar_isalnum (g_utf8_get_char (previous)))
-    end = previous;
-  return g_strndup (word, end - word);
-}
-
-static void
-add_links_within (const char *sentence,
-                  GString    *links)
-{
-  g_autofree char *valid = g_utf8_make_valid (sentence, -1);
-  g_auto (GStrv) words = g_strsplit_set (valid, BLANKS, -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      g_autofree char *word = dup_bare_word (words[i]);
-
-      if (trs_video_ref_parse (word, NULL) == TRS_VIDEO_REF_LINK)
-        g_string_append_printf (links, "%s\n", word);
-    }
 }
 
 /**
@@ -337,14 +438,12 @@ trs_pasted_links_find (const char *text)
 
   for (char **line = lines; *line != NULL; line++)
     {
-      g_auto (GStrv) words = *g_strstrip (*line) != '#' ? trs_pasted_links_split (*line) : NULL;
+      gboolean sentence = FALSE;
+      g_auto (GStrv) words = *g_strstrip (*line) != '#' ? split_line (*line, &sentence) : NULL;
 
+      only_videos &= !sentence;
       for (guint i = 0; words != NULL && words[i] != NULL; i++)
-        if (!add_video (words[i], links, videos))
-          {
-            only_videos = FALSE;
-            add_links_within (words[i], links);
-          }
+        only_videos &= add_video (words[i], links, videos);
     }
 
   if (only_videos && videos->len > 0)

@@ -459,6 +459,30 @@ trs_document_get_highlights (TrsDocument *self)
 }
 
 /**
+ * trs_document_find_highlight:
+ * @self: a document
+ * @at: a place in its text
+ *
+ * Returns: (transfer none) (nullable): the innermost highlight at @at, one of
+ *   trs_document_get_highlights()
+ */
+const TrsPlacedHighlight *
+trs_document_find_highlight (TrsDocument     *self,
+                             TrsTextPosition  at)
+{
+  const TrsPlacedHighlight *found = NULL;
+
+  for (guint i = 0; i < self->highlights->len; i++)
+    {
+      const TrsPlacedHighlight *placed = &g_array_index (self->highlights, TrsPlacedHighlight, i);
+
+      if (trs_text_position_compare (placed->start, at) <= 0 && trs_text_position_compare (at, placed->end) < 0)
+        found = placed;
+    }
+  return found;
+}
+
+/**
  * trs_document_get_lost:
  * @self: a #TrsDocument
  *

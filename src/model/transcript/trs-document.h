@@ -34,6 +34,8 @@ TrsTranscript  *trs_document_get_transcript  (TrsDocument *self);
 TrsAnnotations *trs_document_get_annotations (TrsDocument *self);
 GArray         *trs_document_get_highlights  (TrsDocument *self);
 GPtrArray      *trs_document_get_lost        (TrsDocument *self);
+const TrsPlacedHighlight *trs_document_find_highlight (TrsDocument     *self,
+                                                       TrsTextPosition  at);
 
 TrsDocument         *trs_document_new           (TrsTranscript      *transcript,
                                                  TrsAnnotations     *annotations);

@@ -301,9 +301,10 @@ static void
 keep_draft (TrsSubmitDialog *self)
 {
   gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
+  g_autofree char *typed = dup_text (self);
   g_autofree char *unsent = came_from_outside ? g_strdup ("")
                             : self->sent_some ? trs_submit_lines_settle (self->lines, "")
-                                              : dup_text (self);
+                                              : trs_submit_lines_dup_draft (self->lines, typed);
   g_autofree char *text = NULL;
   g_autoptr (TrsDraft) draft = NULL;
 
@@ -333,6 +334,8 @@ show_draft (TrsSubmitDialog *self,
   gtk_text_buffer_get_start_iter (self->buffer, &start);
   gtk_text_buffer_insert (self->buffer, &start, above, -1);
   self->filling = FALSE;
+  if (is_blank (typed))
+    trs_submit_lines_set_came_back (self->lines);
 }
 
 static void
@@ -473,7 +476,7 @@ show_outcomes (TrsSubmitDialog *self,
   keep_draft (self);
   if (unchecked)
     ask_about_unchecked (self, submissions);
-  if (!all_settled || trs_submit_lines_count (self->lines).n_sendable > 0)
+  if (!all_settled || trs_submit_lines_count (self->lines).n_open > 0)
     {
       trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
       return;

@@ -26,6 +26,7 @@ struct _TrsSubmitLine
   gboolean submit_again;
   gboolean is_id;
   gboolean row_stays;
+  gboolean came_back;
 
   /* handlers on the project and the submission */
   GSignalGroup *of_known;
@@ -219,6 +220,17 @@ can_be_sent_again (TrsSubmitLine *self)
          has_outcome (self, TRS_SUBMISSION_HELD);
 }
 
+/* Key, limits and address concern any video, and may be in order again. */
+static gboolean
+was_refused_for_itself (TrsSubmitLine *self)
+{
+  const GError *error = self->submission != NULL ? trs_submission_get_error (self->submission) : NULL;
+
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) &&
+         (g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND) ||
+          g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST));
+}
+
 /* The submitter detected the duplicate before this line did. */
 static gboolean
 is_withheld (TrsSubmitLine *self)
@@ -241,13 +253,13 @@ get_known (TrsSubmitLine *self)
  * trs_submit_line_dup_refusal:
  * @self: a line
  *
- * Returns: (transfer full) (nullable): why its video was refused just now
+ * Returns: (transfer full) (nullable): why its video was refused just now; %NULL also where the reason was not the
+ *   video, as with too little credit, of which there may be enough the next time
  */
 char *
 trs_submit_line_dup_refusal (TrsSubmitLine *self)
 {
-  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
-                                                    : NULL;
+  return was_refused_for_itself (self) ? describe_error (trs_submission_get_error (self->submission)) : NULL;
 }
 
 static void
@@ -495,6 +507,18 @@ trs_submit_line_set_row_stays (TrsSubmitLine *self,
   self->row_stays = row_stays;
 }
 
+/**
+ * trs_submit_line_set_came_back:
+ * @self: a line
+ *
+ * Notes that it was left from the last time.
+ */
+void
+trs_submit_line_set_came_back (TrsSubmitLine *self)
+{
+  self->came_back = TRUE;
+}
+
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
@@ -517,24 +541,29 @@ trs_submit_line_get_state (TrsSubmitLine *self)
  * trs_submit_line_get_can_retry:
  * @self: a line
  *
- * Returns: whether it was sent in vain and may be sent once more, by itself
+ * Returns: whether it was sent in vain, now or the last time, and may be sent once more, by itself
  */
 gboolean
 trs_submit_line_get_can_retry (TrsSubmitLine *self)
 {
-  return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self);
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  if (state == TRS_SUBMIT_LINE_READY)
+    return self->refused_for != NULL;
+  return state == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self);
 }
 
-/* Videos for which there was too little credit are not sent along with others: they would fail again. */
+/* A video that was refused, or for which there was too little credit, is not sent along with others: it would fail
+ * again. */
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
-  if (trs_submit_line_get_can_retry (self))
-    return !has_outcome (self, TRS_SUBMISSION_REFUSED) ||
+  if (state == TRS_SUBMIT_LINE_SENT)
+    return can_be_sent_again (self) && !was_refused_for_itself (self) &&
            !g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
-  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
+  return (state == TRS_SUBMIT_LINE_READY && self->refused_for == NULL) || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
          (state == TRS_SUBMIT_LINE_WORD && self->is_id);
 }
 
@@ -569,6 +598,24 @@ trs_submit_line_get_has_row (TrsSubmitLine *self)
 }
 
 /**
+ * trs_submit_line_get_in_vain:
+ * @self: a line
+ *
+ * What cannot be sent as it stands comes back once, because it may have been
+ * typed by halves, and not each time that something is to be submitted.
+ *
+ * Returns: whether it was left from the last time and still cannot be sent
+ */
+gboolean
+trs_submit_line_get_in_vain (TrsSubmitLine *self)
+{
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  return self->came_back && !trs_submit_line_get_will_send (self) &&
+         (state == TRS_SUBMIT_LINE_UNUSABLE || state == TRS_SUBMIT_LINE_WORD || state == TRS_SUBMIT_LINE_READY);
+}
+
+/**
  * trs_submit_line_get_unsent:
  * @self: a line
  *
@@ -586,7 +633,7 @@ trs_submit_line_get_unsent (TrsSubmitLine *self)
     return self->submit_again || is_withheld (self);
   if (state == TRS_SUBMIT_LINE_SENT)
     return !has_outcome (self, TRS_SUBMISSION_ACCEPTED) && !has_outcome (self, TRS_SUBMISSION_UNKNOWN);
-  return state != TRS_SUBMIT_LINE_DUPLICATE;
+  return state != TRS_SUBMIT_LINE_DUPLICATE && !trs_submit_line_get_in_vain (self);
 }
 
 /**

@@ -72,12 +72,14 @@ void trs_submit_line_set_is_id        (TrsSubmitLine *self,
                                        gboolean       is_id);
 void trs_submit_line_set_row_stays    (TrsSubmitLine *self,
                                        gboolean       row_stays);
+void trs_submit_line_set_came_back    (TrsSubmitLine *self);
 
 TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_can_retry   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_needs_key   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_will_send   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_has_row     (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_in_vain     (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_unsent      (TrsSubmitLine *self);
 
 /* texts and icons for the row */

@@ -257,6 +257,61 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
 }
 
 /**
+ * trs_submit_lines_set_came_back:
+ * @self: the lines of a draft
+ *
+ * Notes that they were left from the last time.
+ */
+void
+trs_submit_lines_set_came_back (TrsSubmitLines *self)
+{
+  for (guint i = 0; i < get_n_lines (self); i++)
+    trs_submit_line_set_came_back (line_at (self, i));
+}
+
+static gboolean
+is_in_vain (TrsSubmitLines *self,
+            const char     *text)
+{
+  g_autofree char *video_id = NULL;
+  g_autofree char *key = trs_video_ref_parse (text, &video_id) != TRS_VIDEO_REF_NONE ? g_strdup (video_id)
+                                                                                     : g_strconcat ("\n", text, NULL);
+  TrsSubmitLine *line = g_hash_table_lookup (self->seen, key);
+
+  return line != NULL && trs_submit_line_get_in_vain (line);
+}
+
+/**
+ * trs_submit_lines_dup_draft:
+ * @self: the lines
+ * @text: what they were made of, which is to be there again the next time
+ *
+ * Returns: (transfer full): @text without what has come back already and still
+ *   cannot be sent
+ */
+char *
+trs_submit_lines_dup_draft (TrsSubmitLines *self,
+                            const char     *text)
+{
+  g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
+  g_autoptr (GStrvBuilder) kept = g_strv_builder_new ();
+  g_auto (GStrv) lines = NULL;
+
+  for (guint i = 0; raw[i] != NULL; i++)
+    {
+      g_auto (GStrv) links = trs_pasted_links_split (raw[i]);
+      gboolean in_vain = links[0] != NULL;
+
+      for (guint j = 0; links[j] != NULL; j++)
+        in_vain &= is_in_vain (self, links[j]);
+      if (!in_vain)
+        g_strv_builder_add (kept, raw[i]);
+    }
+  lines = g_strv_builder_end (kept);
+  return g_strjoinv ("\n", lines);
+}
+
+/**
  * trs_submit_lines_set_refused:
  * @self: the lines
  * @refused: (element-type utf8 utf8): of a #TrsDraft
@@ -415,7 +470,12 @@ trs_submit_lines_count (TrsSubmitLines *self)
   TrsSubmitCounts counts = { 0 };
 
   for (guint i = 0; i < get_n_lines (self); i++)
-    counts.n_sendable += trs_submit_line_get_will_send (line_at (self, i));
+    {
+      TrsSubmitLine *line = line_at (self, i);
+
+      counts.n_sendable += trs_submit_line_get_will_send (line);
+      counts.n_open += trs_submit_line_get_will_send (line) || trs_submit_line_get_can_retry (line);
+    }
 
   for (guint i = 0; i < self->all->len; i++)
     {

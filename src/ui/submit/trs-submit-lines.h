@@ -9,6 +9,7 @@
 /**
  * TrsSubmitCounts:
  * @n_sendable: videos that "Transcribe" would send
+ * @n_open: videos that can be sent, with the others or each by itself
  * @n_sent: videos that were sent from here, at any time
  * @n_accepted: those of them that were accepted
  * @n_unknown: those of them of which it is not known whether they were accepted
@@ -16,6 +17,7 @@
 typedef struct
 {
   guint n_sendable;
+  guint n_open;
   guint n_sent;
   guint n_accepted;
   guint n_unknown;
@@ -39,6 +41,7 @@ TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 
 void             trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                     const char     *text);
+void             trs_submit_lines_set_came_back    (TrsSubmitLines *self);
 void             trs_submit_lines_set_refused      (TrsSubmitLines *self,
                                                     GHashTable     *refused);
 TrsDraft        *trs_submit_lines_make_draft       (TrsSubmitLines *self,
@@ -62,5 +65,7 @@ TrsSubmitCounts  trs_submit_lines_count            (TrsSubmitLines *self);
 GListModel      *trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                                     TrsSubmitLine  *only);
 
+char            *trs_submit_lines_dup_draft        (TrsSubmitLines *self,
+                                                    const char     *text);
 char            *trs_submit_lines_settle           (TrsSubmitLines *self,
                                                     const char     *draft);

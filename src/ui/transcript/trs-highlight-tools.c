@@ -51,18 +51,14 @@ find_highlight (TrsDocument     *document,
                 TrsTextPosition  start,
                 TrsTextPosition  end)
 {
-  const TrsPlacedHighlight *found = NULL;
-
   for (guint i = 0; i < trs_document_get_highlights (document)->len; i++)
     {
       const TrsPlacedHighlight *placed = &g_array_index (trs_document_get_highlights (document), TrsPlacedHighlight, i);
 
       if (is_range (placed, start, end))
         return placed;
-      if (trs_text_position_compare (placed->start, start) <= 0 && trs_text_position_compare (start, placed->end) < 0)
-        found = placed;
     }
-  return found;
+  return trs_document_find_highlight (document, start);
 }
 
 /* A selection is widened to whole words, without surrounding spaces; without a selection, the target is the paragraph

@@ -21,6 +21,7 @@ struct _TrsHighlightsPane
   GtkListView *list;
   GtkDropDown *show; /* the colour shown, or all */
   GtkWidget *close;
+  GtkPopover *menu;
 
   TrsTranscriptView *view;
   TrsAnnotationEditor *editor; /* NULL if the transcript cannot be annotated */
@@ -55,14 +56,142 @@ remove_highlight (TrsHighlightsPane *self,
     gtk_single_selection_set_selected (self->selection, MIN (position, n - 1));
 }
 
+/* The widget that GTK puts around a row */
+static GtkWidget *
+get_row_widget (GtkListItem *item)
+{
+  return gtk_widget_get_parent (gtk_list_item_get_child (item));
+}
+
+/* Returns: (transfer none) (nullable): the highlight of the row that has the focus, or else of the one that is
+ * selected: GTK 4.8 gives the list the focus without a selection */
+static TrsHighlight *
+get_highlight (TrsHighlightsPane *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (gtk_list_item_get_item (self->rows->pdata[i]) != NULL &&
+        gtk_widget_has_focus (get_row_widget (self->rows->pdata[i])))
+      return gtk_list_item_get_item (self->rows->pdata[i]);
+  return gtk_single_selection_get_selected_item (self->selection);
+}
+
 static void
-remove_selected (GtkWidget  *widget,
-                 const char *action_name,
-                 GVariant   *parameter)
+remove_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
 {
   TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (widget);
 
-  remove_highlight (self, gtk_single_selection_get_selected_item (self->selection));
+  remove_highlight (self, get_highlight (self));
+}
+
+/* A highlight that is lost has no place to be quoted from: its words are what there is. */
+static void
+copy_highlight (TrsHighlightsPane *self,
+                TrsHighlight      *highlight,
+                gboolean           quoted)
+{
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  if (highlight == NULL || trs_highlight_get_annotation (highlight)->kind != TRS_ANNOTATION_HIGHLIGHT)
+    return;
+
+  start = trs_highlight_get_start (highlight);
+  end = trs_highlight_get_end (highlight);
+  if (trs_highlight_is_lost (highlight))
+    trs_transcript_view_copy_lost (self->view, trs_highlight_get_annotation (highlight)->words);
+  else if (quoted)
+    gtk_widget_activate_action (GTK_WIDGET (self), "page.quote-highlight", "(utut)", start.paragraph,
+                                (guint64) start.byte, end.paragraph, (guint64) end.byte);
+  else
+    trs_transcript_view_copy_highlight (self->view, start, end);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
+{
+  TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (widget);
+
+  copy_highlight (self, get_highlight (self), g_str_has_suffix (action_name, "-quotation"));
+}
+
+static void
+copy_clicked_cb (GtkListItem *item,
+                 GtkWidget   *button)
+{
+  copy_highlight (TRS_HIGHLIGHTS_PANE (gtk_widget_get_ancestor (button, TRS_TYPE_HIGHLIGHTS_PANE)),
+                  gtk_list_item_get_item (item), TRUE);
+}
+
+/* Selects the row, which is what the entries of the menu are about. */
+static void
+show_menu (TrsHighlightsPane *self,
+           GtkListItem       *item,
+           GdkRectangle      *area)
+{
+  TrsHighlight *highlight = gtk_list_item_get_item (item);
+  gboolean is_highlight = trs_highlight_get_annotation (highlight)->kind == TRS_ANNOTATION_HIGHLIGHT;
+
+  gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights-pane.copy", is_highlight);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights-pane.copy-quotation",
+                                 is_highlight && !trs_highlight_is_lost (highlight));
+  gtk_popover_set_pointing_to (self->menu, area);
+  gtk_popover_popup (self->menu);
+}
+
+static void
+secondary_pressed_cb (TrsHighlightsPane *self,
+                      int                n_press,
+                      double             x,
+                      double             y,
+                      GtkGesture        *gesture)
+{
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
+  double pane_x;
+  double pane_y;
+
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->list), GTK_WIDGET (self), x, y, &pane_x, &pane_y);
+  for (guint i = 0; i < self->rows->len && picked != NULL; i++)
+    if (gtk_list_item_get_item (self->rows->pdata[i]) != NULL &&
+        (picked == get_row_widget (self->rows->pdata[i]) ||
+         gtk_widget_is_ancestor (picked, get_row_widget (self->rows->pdata[i]))))
+      {
+        gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+        show_menu (self, self->rows->pdata[i], &(GdkRectangle) { (int) pane_x, (int) pane_y, 1, 1 });
+        return;
+      }
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
+{
+  TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (widget);
+  TrsHighlight *highlight = get_highlight (self);
+  graphene_rect_t bounds;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    if (highlight != NULL && gtk_list_item_get_item (self->rows->pdata[i]) == highlight &&
+        gtk_widget_compute_bounds (get_row_widget (self->rows->pdata[i]), widget, &bounds))
+      {
+        show_menu (self, self->rows->pdata[i],
+                   &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width,
+                                     (int) bounds.size.height });
+        return;
+      }
+}
+
+static void
+menu_closed_cb (TrsHighlightsPane *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights-pane.copy", TRUE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights-pane.copy-quotation", TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static void
@@ -83,7 +212,21 @@ make_label (int lines)
   return label;
 }
 
-/* Row: a chip, facts and a button; then the words, then the note. An annotation other than a highlight has no note, and
+/* Arrow keys move between rows, so the buttons are not focusable; their keys are Ctrl+Shift+C and Delete. */
+static GtkWidget *
+make_button (const char  *icon_name,
+             GtkListItem *item,
+             GCallback    clicked_cb)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_focusable (button, FALSE);
+  g_signal_connect_object (button, "clicked", clicked_cb, item, G_CONNECT_SWAPPED);
+  return button;
+}
+
+/* Row: a chip, facts and two buttons; then the words, then the note. An annotation other than a highlight has no note, and
  * its chip needs the place of the facts for a name. */
 static void
 setup_cb (GtkSignalListItemFactory *factory,
@@ -93,8 +236,9 @@ setup_cb (GtkSignalListItemFactory *factory,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *chip = gtk_label_new (NULL);
-  GtkWidget *facts = make_label (1);
-  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  GtkWidget *facts = make_label (2);
+  GtkWidget *copy = make_button ("edit-copy-symbolic", item, G_CALLBACK (copy_clicked_cb));
+  GtkWidget *button = make_button ("user-trash-symbolic", item, G_CALLBACK (remove_clicked_cb));
   GtkWidget *note = make_label (3);
 
   gtk_widget_set_margin_top (row, 6);
@@ -106,12 +250,12 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_widget_add_css_class (facts, "quiet");
   gtk_widget_add_css_class (note, "facts");
   gtk_widget_add_css_class (note, "quiet");
-  gtk_widget_add_css_class (button, "flat");
-  /* Arrow keys move between rows, so the button is not focusable; its key is Delete. */
-  gtk_widget_set_focusable (button, FALSE);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_clicked_cb), item, G_CONNECT_SWAPPED);
+  /* Translators: button: puts the words of a highlight on the clipboard, with who said them and when. */
+  gtk_widget_set_tooltip_text (copy, _("Copy Quotation"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (copy), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Copy Quotation"), -1);
   gtk_box_append (GTK_BOX (top), chip);
   gtk_box_append (GTK_BOX (top), facts);
+  gtk_box_append (GTK_BOX (top), copy);
   gtk_box_append (GTK_BOX (top), button);
   gtk_box_append (GTK_BOX (row), top);
   gtk_box_append (GTK_BOX (row), make_label (3));
@@ -147,7 +291,8 @@ bind_cb (GtkSignalListItemFactory *factory,
   GtkWidget *top = gtk_widget_get_first_child (row);
   GtkWidget *chip = gtk_widget_get_first_child (top);
   GtkWidget *facts_label = gtk_widget_get_next_sibling (chip);
-  GtkWidget *button = gtk_widget_get_next_sibling (facts_label);
+  GtkWidget *copy = gtk_widget_get_next_sibling (facts_label);
+  GtkWidget *button = gtk_widget_get_next_sibling (copy);
   GtkWidget *words_label = gtk_widget_get_next_sibling (top);
   GtkWidget *note_label = gtk_widget_get_next_sibling (words_label);
   const char *const classes[] = { "highlight", class, NULL };
@@ -155,9 +300,10 @@ bind_cb (GtkSignalListItemFactory *factory,
   gtk_widget_set_css_classes (chip, (const char **) classes);
   gtk_label_set_label (GTK_LABEL (chip), what);
   gtk_widget_set_tooltip_text (chip, is_highlight ? NULL : what);
+  gtk_widget_set_visible (copy, is_highlight && !trs_highlight_is_lost (highlight));
   gtk_widget_set_tooltip_text (button, strings.remove);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, strings.remove, -1);
-  gtk_label_set_lines (GTK_LABEL (facts_label), trs_highlight_is_lost (highlight) ? 3 : 1);
+  gtk_label_set_lines (GTK_LABEL (facts_label), trs_highlight_is_lost (highlight) ? 3 : 2);
   gtk_label_set_label (GTK_LABEL (facts_label), is_highlight ? facts : "");
   gtk_label_set_label (GTK_LABEL (words_label), words);
   gtk_label_set_label (GTK_LABEL (note_label), is_highlight ? note : facts);
@@ -344,6 +490,9 @@ trs_highlights_pane_dispose (GObject *object)
 
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->view, self);
+  if (self->menu != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->menu));
+  self->menu = NULL;
   g_clear_object (&self->view);
   g_clear_object (&self->editor);
   g_clear_object (&self->highlights);
@@ -382,8 +531,14 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, menu);
+  gtk_widget_class_bind_template_callback (widget_class, menu_closed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
+  gtk_widget_class_install_action (widget_class, "highlights-pane.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "highlights-pane.copy-quotation", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "highlights-pane.leave", NULL, focus_text_action);
-  gtk_widget_class_install_action (widget_class, "highlights-pane.remove", NULL, remove_selected);
+  gtk_widget_class_install_action (widget_class, "highlights-pane.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "highlights-pane.remove", NULL, remove_action);
 }
 
 static void
@@ -394,6 +549,8 @@ trs_highlights_pane_init (TrsHighlightsPane *self)
   self->rows = g_ptr_array_new ();
   self->highlights = trs_highlight_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->menu), GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self->menu));
   self->filter = gtk_custom_filter_new (filter_cb, self, NULL);
   filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->highlights)), GTK_FILTER (self->filter));
   self->selection = gtk_single_selection_new (NULL);

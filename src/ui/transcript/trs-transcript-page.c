@@ -453,31 +453,22 @@ dup_caution (TrsTranscriptPage *self)
   return trs_strings_local_caution (project != NULL ? trs_project_get_data (project)->recognizer : NULL);
 }
 
-/* Copies the selection, widened to whole words, or else the paragraph at the caret. */
+/* Copies a passage, widened to whole words. */
 static void
-copy_quotation_action (GtkWidget  *widget,
-                       const char *name,
-                       GVariant   *parameter)
+quote (TrsTranscriptPage *self,
+       TrsTextPosition    start,
+       TrsTextPosition    end)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   const char *title = project != NULL ? trs_project_get_shown_title (project) : NULL;
-  guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
-  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), start, end, .title = title,
                              .exact_times = trs_transcript_view_get_exact_times (self->view) };
   g_autofree char *caution = trs_strings_get_local () ? dup_caution (self) : NULL;
   g_autofree char *link = NULL;
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
-  if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
-      !trs_quotation_trim (&quotation))
-    {
-      quotation.start = (TrsTextPosition) { caret, 0 };
-      quotation.end = (TrsTextPosition) { caret, G_MAXSIZE };
-      if (!trs_quotation_trim (&quotation))
-        return;
-    }
+  if (!trs_quotation_trim (&quotation))
+    return;
   trs_word_borders_widen (trs_document_get_transcript (self->document), quotation.flags, &quotation.start,
                           &quotation.end);
 
@@ -491,6 +482,40 @@ copy_quotation_action (GtkWidget  *widget,
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
            /* Translators: said after a quotation was put on the clipboard. */
            _("Quotation copied"));
+}
+
+/* Copies the selection, or else the highlight at the caret, or else the paragraph there. */
+static void
+copy_quotation_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (buffer);
+  const TrsPlacedHighlight *highlight = trs_document_find_highlight (self->document, caret);
+  TrsQuotation selected = { self->document, trs_transcript_view_get_flags (self->view) };
+
+  if (trs_transcript_buffer_get_selection (buffer, &selected.start, &selected.end) && trs_quotation_trim (&selected))
+    quote (self, selected.start, selected.end);
+  else if (highlight != NULL)
+    quote (self, highlight->start, highlight->end);
+  else
+    quote (self, (TrsTextPosition) { caret.paragraph, 0 }, (TrsTextPosition) { caret.paragraph, G_MAXSIZE });
+}
+
+static void
+quote_highlight_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  guint32 first;
+  guint32 last;
+  guint64 from;
+  guint64 to;
+
+  g_variant_get (parameter, "(utut)", &first, &from, &last, &to);
+  quote (TRS_TRANSCRIPT_PAGE (widget), (TrsTextPosition) { first, from }, (TrsTextPosition) { last, to });
 }
 
 /* Copies the selection, or else the whole text. */
@@ -891,6 +916,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+  gtk_widget_class_install_action (widget_class, "page.quote-highlight", "(utut)", quote_highlight_action);
   gtk_widget_class_install_property_action (widget_class, "page.highlights", "show-highlights");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, undo_or_redo_cb, "(s)",

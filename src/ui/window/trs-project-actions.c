@@ -248,7 +248,7 @@ drop_undo (TrsProjectActions *self,
       }
 }
 
-static AdwToast *
+static void
 offer_undo (TrsProjectActions *self,
             const char        *title,
             const char        *action_name,
@@ -256,7 +256,7 @@ offer_undo (TrsProjectActions *self,
             const char        *project_id)
 {
   g_ptr_array_add (self->undo, new_undo (action_name, target));
-  return trs_toast_queue_add_undo (self->toasts, title, action_name, target, project_id);
+  trs_toast_queue_add_undo (self->toasts, title, action_name, target, project_id);
 }
 
 static void
@@ -292,9 +292,11 @@ update_remove_open (TrsProjectActions *self)
 }
 
 static void
-toast_gone_cb (TrsProjectActions *self)
+undo_gone_cb (TrsProjectActions *self,
+              const char        *action_name)
 {
-  trs_storage_erase_removed (trs_session_get_storage (self->session));
+  if (g_str_equal (action_name, "win.undo-remove"))
+    trs_storage_erase_removed (trs_session_get_storage (self->session));
 }
 
 static void
@@ -310,12 +312,9 @@ removed_cb (GObject      *source,
     throw_error (self, error, _("Removing a transcript"));
   else if (!is_window_gone (self))
     {
-      AdwToast *toast;
-
       /* Only the last removed project can be restored, from memory: its words may be erased from the file already. */
       drop_undo (self, "win.undo-remove", NULL);
-      toast = offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
-      g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone_cb), self, G_CONNECT_SWAPPED);
+      offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
     }
 }
 
@@ -752,6 +751,7 @@ trs_project_actions_new (GtkApplicationWindow *window,
   self->settings = g_object_ref (settings);
   self->toasts = g_object_ref (toasts);
   add_actions (self);
+  g_signal_connect_object (toasts, "undo-gone", G_CALLBACK (undo_gone_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (window, "unrealize", G_CALLBACK (window_unrealized_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pane, "notify::project", G_CALLBACK (update_remove_open), self, G_CONNECT_SWAPPED);
   update_remove_open (self);

@@ -4,7 +4,6 @@
 #include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
-#define WAITING_MAX 2
 #define TIMEOUT_SECONDS 4
 #define UNDO_SECONDS 10
 
@@ -14,6 +13,8 @@ typedef struct
   AdwToast *toast;
   char *title;   /* without markup */
   char *subject; /* (nullable) */
+  gint64 until;  /* when it is going to leave, in microseconds of the monotonic clock */
+  gboolean put_back;
 } Item;
 
 struct _TrsToastQueue
@@ -22,6 +23,8 @@ struct _TrsToastQueue
 
   AdwToastOverlay *overlay; /* weak pointer */
   Item *shown;              /* the current toast until it has left the screen; owned by the overlay */
+  gboolean leaving;         /* it must not be dismissed again */
+  guint next_id;            /* shows the next one */
   GQueue waiting;           /* waiting Items, each with a reference to its toast */
 };
 
@@ -32,6 +35,14 @@ enum
 };
 
 static GParamSpec *props[N_PROPS];
+
+enum
+{
+  UNDO_GONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsToastQueue, trs_toast_queue, G_TYPE_OBJECT)
 
@@ -64,6 +75,16 @@ item_free (Item *item)
 
 static void show_next (TrsToastQueue *self);
 
+/* Without animations a toast is gone at once. What is said in the same moment is put in order first. */
+static void
+next_cb (gpointer user_data)
+{
+  TrsToastQueue *self = user_data;
+
+  self->next_id = 0;
+  show_next (self);
+}
+
 static void
 gone_cb (gpointer  user_data,
          GObject  *toast)
@@ -71,8 +92,18 @@ gone_cb (gpointer  user_data,
   TrsToastQueue *self = user_data;
 
   self->shown->toast = NULL;
+  self->leaving = FALSE;
   g_clear_pointer (&self->shown, item_free);
-  show_next (self);
+  self->next_id = g_idle_add_once (next_cb, self);
+}
+
+static void
+dismissed_cb (TrsToastQueue *self,
+              AdwToast      *toast)
+{
+  self->leaving = TRUE;
+  if (self->shown != NULL && self->shown->subject != NULL && !self->shown->put_back)
+    g_signal_emit (self, signals[UNDO_GONE], 0, adw_toast_get_action_name (toast));
 }
 
 /* libadwaita 1.2 crashes if a toast that was added while another was leaving is dismissed soon after, as by a double
@@ -80,28 +111,71 @@ gone_cb (gpointer  user_data,
 static void
 show_next (TrsToastQueue *self)
 {
-  if (self->shown != NULL || self->overlay == NULL || g_queue_is_empty (&self->waiting))
+  Item *item;
+
+  if (self->shown != NULL || self->next_id != 0 || self->overlay == NULL || g_queue_is_empty (&self->waiting))
     return;
 
-  self->shown = g_queue_pop_head (&self->waiting);
-  g_object_weak_ref (G_OBJECT (self->shown->toast), gone_cb, self);
-  adw_toast_overlay_add_toast (self->overlay, self->shown->toast);
+  item = g_queue_pop_head (&self->waiting);
+  self->shown = item;
+  item->until = g_get_monotonic_time () + adw_toast_get_timeout (item->toast) * G_TIME_SPAN_SECOND;
+  g_object_weak_ref (G_OBJECT (item->toast), gone_cb, self);
+  g_signal_connect_object (item->toast, "dismissed", G_CALLBACK (dismissed_cb), self, G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (self->overlay, item->toast);
+}
+
+/* What can still be undone is offered once more behind what takes its place. */
+static void
+put_back (TrsToastQueue *self)
+{
+  gint64 left = (self->shown->until - g_get_monotonic_time ()) / G_TIME_SPAN_SECOND;
+  Item *copy;
+
+  if (self->shown->subject == NULL || left <= 0)
+    return;
+
+  copy = item_new (self->shown->title, (guint) MAX (left, TIMEOUT_SECONDS), _("Undo"),
+                   adw_toast_get_action_name (self->shown->toast),
+                   adw_toast_get_action_target_value (self->shown->toast));
+  copy->subject = g_strdup (self->shown->subject);
+  self->shown->put_back = TRUE;
+  g_queue_push_head (&self->waiting, copy);
+}
+
+/* A screen reader says it now, whatever has to leave the screen first. */
+static void
+announce (TrsToastQueue *self,
+          const char    *title)
+{
+  if (self->overlay != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self->overlay), "win.announce", "s", title);
+}
+
+/* Shows it as soon as what is shown has left. */
+static void
+put_on_top (TrsToastQueue *self,
+            Item          *item)
+{
+  if (self->shown != NULL && !self->leaving)
+    {
+      put_back (self);
+      adw_toast_dismiss (self->shown->toast);
+    }
+  g_queue_push_head (&self->waiting, item);
   if (!trs_ui_compat_toasts_speak ())
-    gtk_widget_activate_action (GTK_WIDGET (self->overlay), "win.announce", "s", self->shown->title);
+    announce (self, item->title);
+  show_next (self);
 }
 
 static gboolean
-has_title (const Item *item,
-           const char *title)
+is_same (const Item *item,
+         const char *title,
+         GVariant   *target)
 {
-  return g_strcmp0 (item->title, title) == 0;
-}
+  GVariant *other = adw_toast_get_action_target_value (item->toast);
 
-static int
-compare_titles (gconstpointer item,
-                gconstpointer title)
-{
-  return has_title (item, title) ? 0 : 1;
+  return g_str_equal (item->title, title) &&
+         (target == NULL || other == NULL ? target == other : g_variant_equal (target, other));
 }
 
 static int
@@ -116,14 +190,6 @@ dup_subject (const char *action_name,
              const char *project_id)
 {
   return g_strconcat (action_name, project_id, NULL);
-}
-
-/* A toast that is leaving must not be dismissed again. */
-static void
-dismissed_cb (TrsToastQueue *self)
-{
-  if (self->shown != NULL)
-    g_clear_pointer (&self->shown->subject, g_free);
 }
 
 static void
@@ -186,6 +252,9 @@ trs_toast_queue_class_init (TrsToastQueueClass *klass)
       g_param_spec_object ("overlay", NULL, NULL, ADW_TYPE_TOAST_OVERLAY,
                            G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[UNDO_GONE] = g_signal_new ("undo-gone", TRS_TYPE_TOAST_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -214,7 +283,8 @@ trs_toast_queue_new (AdwToastOverlay *overlay)
  * @action_name: (nullable): the action of the button
  * @target: (nullable) (transfer floating): parameter of the action
  *
- * Shows a toast, unless it is shown or waits already.
+ * Announces the sentence, and shows a toast in place of the one that is shown;
+ * if that one says the same, it stays.
  *
  * Returns: (transfer none) (nullable): the toast; %NULL if it was not added
  */
@@ -228,13 +298,21 @@ trs_toast_queue_add (TrsToastQueue *self,
   g_autoptr (GVariant) parameter = target != NULL ? g_variant_ref_sink (target) : NULL;
   Item *item;
 
-  if (self->waiting.length >= WAITING_MAX || (self->shown != NULL && has_title (self->shown, title)) ||
-      g_queue_find_custom (&self->waiting, title, compare_titles) != NULL)
-    return NULL;
+  if (self->shown != NULL && !self->leaving && is_same (self->shown, title, parameter))
+    {
+      announce (self, title);
+      return NULL;
+    }
 
+  for (GList *l = self->waiting.head; l != NULL; l = l->next)
+    if (is_same (l->data, title, parameter))
+      {
+        item_free (l->data);
+        g_queue_delete_link (&self->waiting, l);
+        break;
+      }
   item = item_new (title, TIMEOUT_SECONDS, button_label, action_name, parameter);
-  g_queue_push_tail (&self->waiting, item);
-  show_next (self);
+  put_on_top (self, item);
   return item->toast;
 }
 
@@ -247,12 +325,11 @@ trs_toast_queue_add (TrsToastQueue *self,
  * @project_id: (nullable): id of the project it was done to; %NULL if
  *   @action_name takes back the last one only
  *
- * Adds a toast with an *Undo* button. It stays longer than others, is shown
- * before all that wait, and replaces one for the same action and project.
- *
- * Returns: (transfer none): the toast; it is dismissed when nothing can be undone by it any more
+ * Adds a toast with an *Undo* button. It stays longer than others, comes back
+ * after one that takes its place, and replaces one for the same action and
+ * project.
  */
-AdwToast *
+void
 trs_toast_queue_add_undo (TrsToastQueue *self,
                           const char    *title,
                           const char    *action_name,
@@ -264,10 +341,7 @@ trs_toast_queue_add_undo (TrsToastQueue *self,
   /* An earlier toast offers to undo what can no longer be undone. */
   trs_toast_queue_withdraw_undo (self, action_name, project_id);
   item->subject = dup_subject (action_name, project_id);
-  g_signal_connect_object (item->toast, "dismissed", G_CALLBACK (dismissed_cb), self, G_CONNECT_SWAPPED);
-  g_queue_push_head (&self->waiting, item);
-  show_next (self);
-  return item->toast;
+  put_on_top (self, item);
 }
 
 /**
@@ -291,7 +365,7 @@ trs_toast_queue_withdraw_undo (TrsToastQueue *self,
       item_free (link->data);
       g_queue_delete_link (&self->waiting, link);
     }
-  else if (self->shown != NULL && compare_subjects (self->shown, subject) == 0)
+  else if (self->shown != NULL && !self->leaving && compare_subjects (self->shown, subject) == 0)
     {
       adw_toast_dismiss (self->shown->toast);
     }
@@ -308,10 +382,13 @@ void
 trs_toast_queue_clear (TrsToastQueue *self)
 {
   g_queue_clear_full (&self->waiting, (GDestroyNotify) item_free);
+  g_clear_handle_id (&self->next_id, g_source_remove);
   if (self->shown == NULL)
     return;
 
   g_object_weak_unref (G_OBJECT (self->shown->toast), gone_cb, self);
+  g_signal_handlers_disconnect_by_data (self->shown->toast, self);
   self->shown->toast = NULL;
+  self->leaving = FALSE;
   g_clear_pointer (&self->shown, item_free);
 }

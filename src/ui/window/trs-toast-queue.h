@@ -6,9 +6,10 @@
 /**
  * TrsToastQueue:
  *
- * Toasts that are shown one at a time. A toast that is shown or waits already
- * is not added twice, and no more wait than can be read. Property: `overlay`
- * (construct only).
+ * Toasts that are shown one at a time, the newest first. None is dropped but
+ * one that is said again. Property: `overlay` (construct only). Signal:
+ * `undo-gone` (action name) when a toast that offered to undo something has
+ * left for good.
  */
 #define TRS_TYPE_TOAST_QUEUE (trs_toast_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsToastQueue, trs_toast_queue, TRS, TOAST_QUEUE, GObject)
@@ -20,7 +21,7 @@ AdwToast *trs_toast_queue_add           (TrsToastQueue *self,
                                          const char    *button_label,
                                          const char    *action_name,
                                          GVariant      *target);
-AdwToast *trs_toast_queue_add_undo      (TrsToastQueue *self,
+void      trs_toast_queue_add_undo      (TrsToastQueue *self,
                                          const char    *title,
                                          const char    *action_name,
                                          GVariant      *target,

@@ -1375,7 +1375,7 @@ trs_window_quit (TrsWindow *self)
  * @action_name: (nullable): the action of the button
  * @target: (nullable) (transfer floating): parameter of the action
  *
- * Shows a toast, unless it is shown or waits already.
+ * Announces the sentence and shows it, as trs_toast_queue_add() does.
  *
  * Returns: (transfer none) (nullable): the toast; %NULL if it was not added
  */

@@ -321,6 +321,144 @@ test_menu (Fixture       *fixture,
   assert_clipboard (fixture, "text/plain;charset=utf-8", all);
 }
 
+static void
+clear_clipboard (Fixture *fixture)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->view)), "");
+  g_clear_pointer (&fixture->toast, g_free);
+}
+
+/* Highlights by the keys, as the user does. */
+static void
+highlight (Fixture         *fixture,
+           TrsTextPosition  from,
+           TrsTextPosition  to,
+           guint            n)
+{
+  trs_real_input_focus (GTK_WIDGET (fixture->view));
+  select_range (fixture, from, to);
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_h, GDK_CONTROL_MASK);
+  trs_test_wait_until (trs_document_get_highlights (trs_transcript_view_get_document (fixture->view))->len == n);
+}
+
+/* "evening, all." and "We begin." */
+static GtkWidget *
+highlight_two (Fixture *fixture)
+{
+  GtkWidget *pane = trs_display_test_find (GTK_WIDGET (fixture->page), "highlights_pane");
+
+  highlight (fixture, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 0, 18 }, 1);
+  highlight (fixture, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 9 }, 2);
+  return pane;
+}
+
+static GtkWidget *
+open_list (Fixture *fixture)
+{
+  GtkWidget *pane = highlight_two (fixture);
+
+  select_range (fixture, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 0 });
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_h, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  trs_test_wait_until (gtk_widget_get_mapped (pane));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+  clear_clipboard (fixture);
+  return pane;
+}
+
+/* The caret in a highlight is enough: nobody wants the whole transcript there. */
+static void
+test_highlight_at_caret (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  highlight_two (fixture);
+  select_range (fixture, (TrsTextPosition) { 0, 9 }, (TrsTextPosition) { 0, 9 });
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", "evening, all.");
+  assert_clipboard (fixture, "text/html", CHARSET "evening, all.");
+  g_assert_cmpstr (fixture->toast, ==, "Highlight copied");
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "“… evening, all.” — Speaker 1, in “Port *strike*” (at or after 00:00:02), "
+                    "https://video.example/?v=video-1&t=2s");
+
+  /* Beside it, it is the paragraph and the whole text, as ever. */
+  select_range (fixture, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 0, 2 });
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  trs_test_wait_until (g_strcmp0 (fixture->toast, "Transcript copied") == 0);
+}
+
+/* The keys of a row take that highlight, whether its row is chosen or only has the focus. */
+static void
+test_highlight_row_keys (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  GtkWidget *pane = open_list (fixture);
+
+  gtk_widget_grab_focus (pane);
+  trs_real_input_key (pane, GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", "evening, all.");
+  g_assert_cmpstr (fixture->toast, ==, "Highlight copied");
+
+  trs_real_input_key (pane, GDK_KEY_End, 0);
+  trs_real_input_key (pane, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "“We begin.” — Speaker 2, in “Port *strike*” (00:01:05), https://video.example/?v=video-1&t=65s");
+  g_assert_cmpstr (fixture->toast, ==, "Quotation copied");
+
+  /* The row that has the focus is the one that Delete removes. */
+  trs_real_input_key (pane, GDK_KEY_Home, 0);
+  trs_real_input_key (pane, GDK_KEY_Delete, 0);
+  trs_test_wait_until (trs_document_get_highlights (trs_transcript_view_get_document (fixture->view))->len == 1);
+}
+
+static GtkWidget *
+find_in_row (GtkWidget  *pane,
+             const char *words,
+             const char *tooltip)
+{
+  GtkWidget *label = trs_display_test_find_label (pane, words);
+  GtkWidget *row = gtk_widget_get_parent (label);
+  GtkWidget *top = gtk_widget_get_first_child (row);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (top); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (g_strcmp0 (gtk_widget_get_tooltip_text (child), tooltip) == 0)
+      return child;
+  return label;
+}
+
+/* By the pointer alone: the button of a row that is not chosen, and its menu. */
+static void
+test_highlight_row_mouse (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  GtkWidget *pane = open_list (fixture);
+  GtkWidget *menu = trs_display_test_find (pane, "menu");
+
+  trs_real_input_click_on (find_in_row (pane, "We begin.", "Copy Quotation"));
+  trs_test_wait_until (g_strcmp0 (fixture->toast, "Quotation copied") == 0);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "“We begin.” — Speaker 2, in “Port *strike*” (00:01:05), https://video.example/?v=video-1&t=65s");
+
+  trs_real_input_click (find_in_row (pane, "evening, all.", NULL), 10, 5, GDK_BUTTON_SECONDARY, 1);
+  trs_test_wait_until (gtk_widget_get_mapped (menu));
+  trs_display_test_wait_frame (menu);
+  trs_display_test_save_png (pane, "highlights-list-copy");
+  trs_real_input_click_on (trs_display_test_find_label (menu, "Copy"));
+  trs_test_wait_until (g_strcmp0 (fixture->toast, "Highlight copied") == 0);
+  assert_clipboard (fixture, "text/plain;charset=utf-8", "evening, all.");
+
+  /* the same by the keyboard */
+  gtk_widget_grab_focus (pane);
+  trs_real_input_key (pane, GDK_KEY_End, 0);
+  trs_real_input_key (pane, GDK_KEY_F10, GDK_SHIFT_MASK);
+  trs_test_wait_until (gtk_widget_get_mapped (menu));
+  trs_real_input_key (menu, GDK_KEY_Down, 0);
+  trs_real_input_key (menu, GDK_KEY_Return, 0);
+  trs_test_wait_until (g_strcmp0 (fixture->toast, "Quotation copied") == 0);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "“We begin.” — Speaker 2, in “Port *strike*” (00:01:05), https://video.example/?v=video-1&t=65s");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -336,6 +474,9 @@ main (int   argc,
   g_test_add ("/quoting/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add ("/quoting/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/quoting/copy-links", Fixture, NULL, set_up, test_copy_links, tear_down);
+  g_test_add ("/quoting/highlight-at-caret", Fixture, NULL, set_up, test_highlight_at_caret, tear_down);
+  g_test_add ("/quoting/highlight-row-keys", Fixture, NULL, set_up, test_highlight_row_keys, tear_down);
+  g_test_add ("/quoting/highlight-row-mouse", Fixture, NULL, set_up, test_highlight_row_mouse, tear_down);
 
   return g_test_run ();
 }

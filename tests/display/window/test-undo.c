@@ -64,7 +64,7 @@ press (Fixture    *fixture,
                                                     GTK_TYPE_BUTTON));
 }
 
-/* So that what comes next is said at once. */
+/* So that what waits is shown at once. */
 static void
 close_toast (Fixture    *fixture,
              const char *words)
@@ -163,7 +163,7 @@ test_first_rename (Fixture       *fixture,
   g_assert_null (trs_project_get_data (project)->local_title);
 }
 
-/* Each is undone from words of its own. */
+/* Each is undone from words of its own, the last one first. */
 static void
 test_two_renames (Fixture       *fixture,
                   gconstpointer  user_data)
@@ -173,11 +173,11 @@ test_two_renames (Fixture       *fixture,
 
   rename_to (fixture, first, "First reading");
   rename_to (fixture, second, "Second reading");
-  press (fixture, "Renamed to “First reading”", "Undo");
-  g_assert_null (trs_project_get_data (first)->local_title);
-  g_assert_cmpstr (trs_project_get_data (second)->local_title, ==, "Second reading");
   press (fixture, "Renamed to “Second reading”", "Undo");
   g_assert_null (trs_project_get_data (second)->local_title);
+  g_assert_cmpstr (trs_project_get_data (first)->local_title, ==, "First reading");
+  press (fixture, "Renamed to “First reading”", "Undo");
+  g_assert_null (trs_project_get_data (first)->local_title);
 }
 
 /* The last title is undone, and an earlier one does not come back by that. */
@@ -213,7 +213,7 @@ test_undone_in_a_hurry (Fixture       *fixture,
   g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
   button = gtk_widget_get_ancestor (trs_display_test_find_label (fixture->window, "Undo"), GTK_TYPE_BUTTON);
   g_assert_true (gtk_widget_compute_bounds (button, fixture->window, &bounds));
-  while (trs_project_get_data (second)->local_title != NULL)
+  while (trs_project_get_data (first)->local_title != NULL)
     trs_real_input_click (fixture->window, graphene_rect_get_x (&bounds) + graphene_rect_get_width (&bounds) / 2.0,
                           graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) - 2,
                           GDK_BUTTON_PRIMARY, 1);
@@ -221,7 +221,7 @@ test_undone_in_a_hurry (Fixture       *fixture,
   for (guint i = 0; i < 60; i++)
     trs_display_test_wait_frame (fixture->window);
   g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  g_assert_null (trs_project_get_data (first)->local_title);
+  g_assert_null (trs_project_get_data (second)->local_title);
 }
 
 /* However much else is being said, it can be undone. */
@@ -232,10 +232,12 @@ test_among_much (Fixture       *fixture,
   TrsProject *project = trs_session_rig_project (fixture->rig, 2);
   const char *words[] = { "One", "Two", "Three" };
 
+  rename_to (fixture, project, "Second reading");
+  trs_test_wait_until (says (fixture, "Renamed to “Second reading”"));
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
     gtk_widget_activate_action (fixture->window, "win.toast", "s", words[i]);
-  rename_to (fixture, project, "Second reading");
-  close_toast (fixture, "One");
+  for (gsize i = G_N_ELEMENTS (words); i > 0; i--)
+    close_toast (fixture, words[i - 1]);
   press (fixture, "Renamed to “Second reading”", "Undo");
   g_assert_null (trs_project_get_data (project)->local_title);
 }

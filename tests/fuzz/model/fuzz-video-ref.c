@@ -2,6 +2,21 @@
 #include "trs-fuzz.h"
 #include "trs-video-ref.h"
 
+/* A draft, whose lines are text, is split again when it comes back. */
+static void
+split (const char *line)
+{
+  g_auto (GStrv) links = trs_pasted_links_split (line);
+
+  for (guint i = 0; links[i] != NULL && g_utf8_validate (line, -1, NULL) && strpbrk (line, "\r\n") == NULL; i++)
+    {
+      g_auto (GStrv) again = trs_pasted_links_split (links[i]);
+
+      g_assert_cmpuint (g_strv_length (again), ==, 1);
+      g_assert_cmpstr (again[0], ==, links[i]);
+    }
+}
+
 /* Whatever is pasted, what comes out is an identifier or nothing, and an
  * identifier is understood again as itself. The other half of the input is a
  * pattern; an address made of it still holds the identifier.
@@ -26,6 +41,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
       g_assert_cmpstr (again, ==, id);
     }
 
+  split (line);
   address = trs_video_pattern_expand (line, "council-12-march", 61999);
   g_assert_true ((address != NULL) == trs_video_pattern_is_valid (line, NULL));
   if (address != NULL)

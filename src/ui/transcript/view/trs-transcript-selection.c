@@ -78,6 +78,19 @@ shows_prefix (GtkTextIter        at,
   return FALSE;
 }
 
+static char *
+render_range (TrsTranscriptSelection *self,
+              TrsTextFlags            flags,
+              TrsTextPosition         start,
+              TrsTextPosition         end,
+              gboolean                html)
+{
+  TrsExportSource source = get_source (self);
+
+  return html ? trs_export_render_range_html (&source, flags, start, end)
+              : trs_export_render_range (source.document, flags, start, end);
+}
+
 /* Inside a paragraph only words are copied. Time and name are included if the selection begins before the first
  * word. */
 static TrsTextFlags
@@ -101,24 +114,17 @@ static char *
 render_selection (TrsTranscriptSelection *self,
                   gboolean                html)
 {
-  TrsExportSource source;
   g_autofree char *visible = NULL;
   TrsTextPosition start;
   TrsTextPosition end;
-  TrsTextFlags flags;
   GtkTextIter from;
   GtkTextIter to;
 
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
 
-  source = get_source (self);
   if (trs_text_position_compare (start, end) != 0)
-    {
-      flags = get_selection_flags (self, start, end);
-      return html ? trs_export_render_range_html (&source, flags, start, end)
-                  : trs_export_render_range (source.document, flags, start, end);
-    }
+    return render_range (self, get_selection_flags (self, start, end), start, end, html);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
   visible = get_visible (self, from, &to);
@@ -162,6 +168,26 @@ trs_transcript_selection_render_html (TrsTranscriptSelection *self)
   TrsExportSource source = get_source (self);
 
   return html != NULL ? html : trs_export_render_whole_html (&source, self->flags);
+}
+
+/**
+ * trs_transcript_selection_render_words:
+ * @self: the selection of a view with a text
+ * @start: where the words begin
+ * @end: where they end
+ * @html: whether as HTML rather than as plain text
+ *
+ * Renders words as if they were selected from the first to the last.
+ *
+ * Returns: (transfer full): the words, without time and name if they are all of one paragraph
+ */
+char *
+trs_transcript_selection_render_words (TrsTranscriptSelection *self,
+                                       TrsTextPosition         start,
+                                       TrsTextPosition         end,
+                                       gboolean                html)
+{
+  return render_range (self, start.paragraph == end.paragraph ? TRS_TEXT_BARE : self->flags, start, end, html);
 }
 
 static GdkContentFormats *

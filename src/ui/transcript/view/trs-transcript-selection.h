@@ -29,3 +29,7 @@ void                    trs_transcript_selection_update      (TrsTranscriptSelec
 void                    trs_transcript_selection_withdraw    (TrsTranscriptSelection *self);
 char                   *trs_transcript_selection_render      (TrsTranscriptSelection *self);
 char                   *trs_transcript_selection_render_html (TrsTranscriptSelection *self);
+char                   *trs_transcript_selection_render_words (TrsTranscriptSelection *self,
+                                                               TrsTextPosition         start,
+                                                               TrsTextPosition         end,
+                                                               gboolean                html);

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-compat.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
 #include "trs-place-keeper.h"
@@ -383,25 +384,38 @@ trs_transcript_view_unrealize (GtkWidget *widget)
 }
 
 static void
+copy (TrsTranscriptView *self,
+      const char        *text,
+      const char        *html,
+      const char        *toast)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (text, NULL, html);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* Without a selection, the caret in a highlight means that one. */
+static void
 trs_transcript_view_copy_clipboard (GtkTextView *view)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
-  g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
+  const TrsPlacedHighlight *highlight =
+      self->buffer != NULL && !selected
+          ? trs_document_find_highlight (self->document, trs_transcript_buffer_get_caret (self->buffer)) : NULL;
+  g_autofree char *text = self->buffer != NULL && highlight == NULL ? trs_transcript_view_render (self) : NULL;
   g_autofree char *html = text != NULL ? trs_transcript_view_render_html (self) : NULL;
-  g_autoptr (GdkContentProvider) provider = NULL;
 
-  if (text == NULL || *text == '\0')
-    return;
-
-  provider = trs_text_provider_new (text, NULL, html);
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              selected
-                                       /* Translators: said after the selected words were put on the clipboard. */
-                                       ? _("Selection copied")
-                                       /* Translators: said after the whole transcript was put on the clipboard. */
-                                       : _("Transcript copied"));
+  if (highlight != NULL)
+    trs_transcript_view_copy_highlight (self, highlight->start, highlight->end);
+  else if (text != NULL && *text != '\0')
+    copy (self, text, html,
+          selected
+                   /* Translators: said after the selected words were put on the clipboard. */
+                   ? _("Selection copied")
+                   /* Translators: said after the whole transcript was put on the clipboard. */
+                   : _("Transcript copied"));
 }
 
 static void
@@ -871,6 +885,42 @@ char *
 trs_transcript_view_render (TrsTranscriptView *self)
 {
   return trs_transcript_selection_render (self->selection);
+}
+
+/**
+ * trs_transcript_view_copy_highlight:
+ * @self: a view with a text
+ * @start: where the highlight begins
+ * @end: where it ends
+ *
+ * Puts the words on the clipboard, and says so.
+ */
+void
+trs_transcript_view_copy_highlight (TrsTranscriptView *self,
+                                    TrsTextPosition    start,
+                                    TrsTextPosition    end)
+{
+  g_autofree char *text = trs_transcript_selection_render_words (self->selection, start, end, FALSE);
+  g_autofree char *html = trs_transcript_selection_render_words (self->selection, start, end, TRUE);
+
+  /* Translators: said after the words of a highlight were put on the clipboard. */
+  copy (self, text, html, _("Highlight copied"));
+}
+
+/**
+ * trs_transcript_view_copy_lost:
+ * @self: a view
+ * @words: the words of a highlight that are not in the text
+ *
+ * Puts the words on the clipboard, and says so.
+ */
+void
+trs_transcript_view_copy_lost (TrsTranscriptView *self,
+                               const char        *words)
+{
+  g_autofree char *html = trs_export_text_to_html (words);
+
+  copy (self, words, html, _("Highlight copied"));
 }
 
 /**

@@ -40,5 +40,10 @@ void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self
 TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self);
 void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
+void                 trs_transcript_view_copy_highlight (TrsTranscriptView *self,
+                                                         TrsTextPosition    start,
+                                                         TrsTextPosition    end);
+void                 trs_transcript_view_copy_lost      (TrsTranscriptView *self,
+                                                         const char        *words);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 char                *trs_transcript_view_render_html    (TrsTranscriptView *self);

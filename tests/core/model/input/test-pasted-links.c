@@ -35,6 +35,7 @@ test_find (void)
   assert_lines ("The hearing (https://youtu.be/dQw4w9WgXcQ) and „https://youtu.be/Kx81mQ4-tz_“, please.",
                 "https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/Kx81mQ4-tz_\n");
   assert_lines ("See https://youtu.be/dQw4w9WgXcQ.\nKx81mQ4-tzA", "https://youtu.be/dQw4w9WgXcQ\n");
+  assert_lines ("1. https://youtu.be/dQw4w9WgXcQ\n2. Kx81mQ4-tzA", "https://youtu.be/dQw4w9WgXcQ\nKx81mQ4-tzA\n");
   assert_lines ("See https://example.org/news, \xff (…) - _", NULL);
   /* a comment counts for nothing, whatever is in it */
   assert_lines ("#https://youtu.be/dQw4w9WgXcQ\nKx81mQ4-tzA", "Kx81mQ4-tzA\n");

@@ -159,7 +159,10 @@ static const struct
   { "interview of Friday.MP4", "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu." },
   { "recording from Friday", "Not a link this service can use" },
   { "and so on. The end", "Not a link this service can use" },
-  { "see https://youtu.be/9bZkp7q19f0", "Not a link this service can use" },
+  { "• https://vimeo.com/12345", "No video the service can use at vimeo.com" },
+  { "1. Introduction", "Not a link this service can use" },
+  { "@council2", "Not a link this service can use" },
+  { "/interview-2", "This is a file. Only videos that have a link can be transcribed." },
 };
 
 /* Each gets its own words. */
@@ -202,6 +205,36 @@ static const struct
   { "aaaaaaaaaaa bbbbbbbbbbb", "aaaaaaaaaaa bbbbbbbbbbb" },
   { "https://youtu.be/aaaaaaaaaaa?x=1,2", "https://youtu.be/aaaaaaaaaaa?x=1,2" },
   { "one, two and three", "one, two and three" },
+  /* as in a list, a mail, a table, Markdown, HTML and the source of a program */
+  { "• https://youtu.be/Kx81mQ4-tzA", "https://youtu.be/Kx81mQ4-tzA" },
+  { "- https://youtu.be/Kx81mQ4-tzA", "https://youtu.be/Kx81mQ4-tzA" },
+  { "*https://youtu.be/Kx81mQ4-tzA*", "https://youtu.be/Kx81mQ4-tzA" },
+  { "1. https://www.youtube.com/watch?v=Kx81mQ4-tzA", "https://www.youtube.com/watch?v=Kx81mQ4-tzA" },
+  { "(2) youtu.be/Kx81mQ4-tzA", "youtu.be/Kx81mQ4-tzA" },
+  { "3)https://youtu.be/Kx81mQ4-tzA", "https://youtu.be/Kx81mQ4-tzA" },
+  { "[https://www.youtube.com/watch?v=Kx81mQ4-tzA]", "https://www.youtube.com/watch?v=Kx81mQ4-tzA" },
+  { "<https://youtu.be/Kx81mQ4-tzA>", "https://youtu.be/Kx81mQ4-tzA" },
+  { "(https://www.youtube.com/watch?v=Kx81mQ4-tzA).", "https://www.youtube.com/watch?v=Kx81mQ4-tzA" },
+  { "\"https://www.youtube.com/watch?v=Kx81mQ4-tzA\"", "https://www.youtube.com/watch?v=Kx81mQ4-tzA" },
+  { "“https://youtu.be/Kx81mQ4-tz_”,", "https://youtu.be/Kx81mQ4-tz_" },
+  { "„https://youtu.be/Kx81mQ4-tzA“", "https://youtu.be/Kx81mQ4-tzA" },
+  { "https://www.youtube.com/watch?v=Kx81mQ4-tzA;", "https://www.youtube.com/watch?v=Kx81mQ4-tzA;" },
+  { "12\tHarbour\thttps://youtu.be/Kx81mQ4-tzA", "https://youtu.be/Kx81mQ4-tzA" },
+  { "12\thttps://youtu.be/Kx81mQ4-tzA", "https://youtu.be/Kx81mQ4-tzA" },
+  { "[Harbour](https://youtu.be/Kx81mQ4-tzA)", "https://youtu.be/Kx81mQ4-tzA" },
+  { "<a href=\"https://youtu.be/Kx81mQ4-tzA\">The harbour</a>", "https://youtu.be/Kx81mQ4-tzA" },
+  { "[\"https://youtu.be/aaaaaaaaaaa\",\"https://youtu.be/bbbbbbbbbbb\"]",
+    "https://youtu.be/aaaaaaaaaaa|https://youtu.be/bbbbbbbbbbb" },
+  { "see https://youtu.be/9bZkp7q19f0 and https://vimeo.com/1", "https://youtu.be/9bZkp7q19f0|https://vimeo.com/1" },
+  { "• Kx81mQ4-tzA", "Kx81mQ4-tzA" },
+  { "2. “Kx81mQ4-tzA”,", "Kx81mQ4-tzA" },
+  { "(Kx81mQ4-tzA)", "Kx81mQ4-tzA" },
+  { "- -x81mQ4-tz_", "-x81mQ4-tz_" },
+  { "• Introduction", "• Introduction" },
+  { "(interviewer)", "(interviewer)" },
+  { "12.", "12." },
+  { "• •", "• •" },
+  { "日本 Kx81mQ4-tzA", "日本 Kx81mQ4-tzA" },
   { "recording from Friday", "recording from Friday" },
   { " , ", "," },
   { "   ", "" },
@@ -468,7 +501,10 @@ static const struct
   { TRS_SUBMISSION_REFUSED, TRS_ERROR_NOT_ENOUGH_CREDIT, "Buy <b>more</b>",
     "Needs more credits than you have (“Buy <b>more</b>”). No credits used.", FALSE },
   { TRS_SUBMISSION_REFUSED, TRS_ERROR_VIDEO_NOT_FOUND, NULL,
-    "Video not found (private, deleted or mistyped). No credits used.", TRUE },
+    "Video not found (private, deleted or mistyped). No credits used.", FALSE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_INVALID_REQUEST, "no such language",
+    "(“no such language”). No credits used.", FALSE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_UNAUTHORIZED, NULL, "No credits used.", TRUE },
   { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_OFFLINE, NULL,
     "Not sent: the service can’t be reached. No credits used.", TRUE },
   { TRS_SUBMISSION_UNKNOWN, TRS_ERROR_TIMED_OUT, NULL, "Not known if accepted, so not submitted again", FALSE },
@@ -700,6 +736,101 @@ test_submit_again (void)
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
 }
 
+static void
+refuse_one (TrsSubmitLines *lines,
+            TrsError        code)
+{
+  g_autoptr (TrsSubmission) submission = send_one (lines);
+  g_autoptr (GError) error = trs_error_new_http (code, 404, NULL, -1, "no");
+
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
+}
+
+/* What a dialog begins with the next time. */
+static TrsSubmitLines *
+open_draft (TrsSubmitLines *before,
+            const char     *draft)
+{
+  TrsSubmitLines *lines = trs_submit_lines_new (NULL);
+  g_autoptr (GVariant) refused = g_variant_ref_sink (trs_submit_lines_get_refused (before, draft));
+
+  trs_submit_lines_set_refused (lines, refused);
+  trs_submit_lines_set_text (lines, draft);
+  trs_submit_lines_set_came_back (lines);
+  return lines;
+}
+
+/* What was refused is tried again by its own button alone, now and the next time. */
+static void
+test_refused_is_not_ready (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) later = NULL;
+  g_autoptr (GListModel) submissions = NULL;
+  g_autofree char *draft = NULL;
+
+  refuse_one (lines, TRS_ERROR_VIDEO_NOT_FOUND);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
+  g_assert_true (trs_submit_line_get_can_retry (line_at (lines, 0)));
+
+  draft = trs_submit_lines_settle (lines, "");
+  later = open_draft (lines, draft);
+  assert_line (later, 0, "cC12mar2026", "Refused last time: Video not found (private, deleted or mistyped)");
+  g_assert_cmpuint (trs_submit_lines_count (later).n_sendable, ==, 0);
+  g_assert_true (trs_submit_line_get_can_retry (line_at (later, 0)));
+  submissions = trs_submit_lines_make_submissions (later, line_at (later, 0));
+  g_assert_cmpuint (g_list_model_get_n_items (submissions), ==, 1);
+}
+
+/* Credit can be bought, and 40 videos that waited for it are one click. */
+static void
+test_credit_may_be_there (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) later = NULL;
+  g_autofree char *draft = NULL;
+
+  refuse_one (lines, TRS_ERROR_NOT_ENOUGH_CREDIT);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
+  draft = trs_submit_lines_settle (lines, "");
+  later = open_draft (lines, draft);
+  assert_line (later, 0, "cC12mar2026", "Ready");
+  g_assert_cmpuint (trs_submit_lines_count (later).n_sendable, ==, 1);
+}
+
+/* A half line is not lost by Escape, and junk is not there each time. */
+static void
+test_junk_comes_back_once (void)
+{
+  const char *typed = "recording from Friday\n\ninterviewer\nbbbbbbbbbb1\ncC12mar2026";
+  g_autoptr (TrsSubmitLines) first = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) second = NULL;
+  g_autoptr (TrsSubmitLines) third = NULL;
+  g_autofree char *draft = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *unsent = NULL;
+
+  refuse_one (first, TRS_ERROR_VIDEO_NOT_FOUND);
+  trs_submit_lines_set_text (first, typed);
+  draft = trs_submit_lines_dup_draft (first, typed);
+  g_assert_cmpstr (draft, ==, typed);
+
+  second = open_draft (first, draft);
+  trs_submit_lines_set_text (second, "recording from Friday\n\ninterviewer\nbbbbbbbbbb1\ncC12mar2026\nhalf a line");
+  again = trs_submit_lines_dup_draft (
+      second, "recording from Friday\n\ninterviewer\nbbbbbbbbbb1\ncC12mar2026\nhalf a line");
+  g_assert_cmpstr (again, ==, "\nbbbbbbbbbb1\nhalf a line");
+  unsent = trs_submit_lines_settle (second, "");
+  g_assert_cmpstr (unsent, ==, "bbbbbbbbbb1\nhalf a line\n");
+
+  /* The user says that it is an identifier. */
+  third = open_draft (first, "interviewer");
+  trs_submit_lines_set_is_id (third, line_at (third, 0), TRUE);
+  g_clear_pointer (&again, g_free);
+  again = trs_submit_lines_dup_draft (third, "interviewer");
+  g_assert_cmpstr (again, ==, "interviewer");
+}
+
 /* What repeats a line takes nothing away with it. */
 static void
 test_repeated_line_is_kept (void)
@@ -739,6 +870,9 @@ main (int   argc,
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
   g_test_add_func ("/submit-lines/settle", test_settle);
   g_test_add_func ("/submit-lines/submit-again", test_submit_again);
+  g_test_add_func ("/submit-lines/refused-is-not-ready", test_refused_is_not_ready);
+  g_test_add_func ("/submit-lines/credit-may-be-there", test_credit_may_be_there);
+  g_test_add_func ("/submit-lines/junk-comes-back-once", test_junk_comes_back_once);
   g_test_add_func ("/submit-lines/repeated-line-is-kept", test_repeated_line_is_kept);
   return g_test_run ();
 }
