@@ -686,9 +686,9 @@ find_widget (TrsWalk         *self,
   return NULL;
 }
 
-/* What libadwaita makes: the list of a group leaves the name to the group around it, which may have no title, and the
- * list that an expander row has for its header has the role of nothing. Neither takes the focus from Tab, which is
- * looked at: the rows do. */
+/* Excuses two lists that libadwaita makes: that of a group leaves the name to the group around it, which may have no
+ * title, and the one that an expander row has for its header has the role of nothing. Tab must not stop at them, but at
+ * their rows. */
 static gboolean
 is_excused (TrsWalk   *self,
             GtkWidget *widget)

@@ -37,7 +37,7 @@ test_find (void)
   g_remove (folder);
 }
 
-/* What is installed is found where the folder of the program says that it is now. */
+/* The folder of the program says where the prefix is now. */
 static void
 test_moved (void)
 {
