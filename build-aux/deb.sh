@@ -129,7 +129,7 @@ install_in_root () {
 if [ -z "$root" ] && [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null 2>&1; then
   root=$work/root
   printf 'Making a root…\n'
-  # What is built here needs the libraries of this Debian.
+  # The packages need the libraries of this Debian.
   suite=$(. /etc/os-release; printf '%s' "${VERSION_CODENAME:-sid}")
   debootstrap --variant=minbase "$suite" "$root" >"$work/debootstrap.log" 2>&1 || { rm -rf "$root"; root=; }
 fi

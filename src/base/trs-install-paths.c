@@ -29,7 +29,7 @@ find_prefix (const char *folder)
   return NULL;
 }
 
-/* What is installed below the prefix has been moved with it. */
+/* Moves along with the prefix whatever is installed below it. */
 static char *
 resolve (const char *folder,
          const char *candidate)

@@ -21,7 +21,7 @@ OF_THE_WINDOW = ["/transcripts-window", "/transcripts-search-provider", ".search
                  ".metainfo.xml", ".service", ".svg", "/libtranscripts-player.so"]
 OF_THE_SHELL = ["/bin/transcripts", "/transcripts-command", "/bin/transcription-service", ".gschema.xml", "/transcripts.1",
                 "/bash-completion/completions/transcripts"]
-# What `meson install --tags` can take alone; packages are made of them.
+# Parts that `meson install --tags` takes alone; packages are made of them.
 OF_THE_SERVICE = ["/bin/transcription-service", "/transcription-worker", "/catalogue", "/openapi.json"]
 PARTS = {"cli": [*OF_THE_SHELL, "/transcripts-cli.schema.json", "/_transcripts", "/transcripts.fish"],
          "window": OF_THE_WINDOW, "service": OF_THE_SERVICE, "man": [".1"], "i18n": [".mo"]}
@@ -80,7 +80,7 @@ def check_setups(source):
 
 
 def check_speech(source):
-    """What is left out because of something that is not there is said; what is left out on purpose is not."""
+    """Speech that is left out for lack of a library is said to be; one that is left out on purpose is not."""
     with tempfile.TemporaryDirectory() as folder:
         env = hide_libraries(folder, "pocketsphinx")
         options = ["-Dwindow=disabled", "-Dtests=false"]

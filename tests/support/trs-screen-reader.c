@@ -312,7 +312,8 @@ dup_link (TrsScreenReader *self,
   return end > start ? dup_text (self, parent, start, end) : NULL;
 }
 
-/* Its name; where GTK gives none, screen readers look at what labels it, and of a link at its words. */
+/* Its name; where GTK gives none, screen readers look at what labels it, and of a link or a status at its words: since
+ * 4.18 a status must have no name. */
 static char *
 dup_name (TrsScreenReader *self,
           const char      *path,
@@ -327,6 +328,8 @@ dup_name (TrsScreenReader *self,
   words = dup_label (self, path);
   if (words == NULL && role == TRS_SCREEN_READER_LINK)
     words = dup_link (self, path, parent);
+  if (words == NULL && role == TRS_SCREEN_READER_STATUS)
+    words = dup_text (self, path, 0, -1);
   return words != NULL ? words : g_strdup ("");
 }
 
@@ -396,27 +399,29 @@ get_child (TrsScreenReader *self,
 static gboolean
 is_named (TrsScreenReader *self,
           const char      *path,
+          const char      *parent,
           guint            role,
           const char      *name)
 {
-  g_autoptr (GVariant) value = NULL;
+  g_autofree char *words = NULL;
 
   if (get_role (self, path) != role)
     return FALSE;
-  value = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
-  return value != NULL && g_str_equal (g_variant_get_string (value, NULL), name);
+  words = dup_name (self, path, parent, role);
+  return g_str_equal (words, name);
 }
 
 static char *
 find_below (TrsScreenReader *self,
             const char      *path,
+            const char      *parent,
             guint            role,
             const char      *name)
 {
   int n_children;
   char *found = NULL;
 
-  if (is_named (self, path, role, name))
+  if (is_named (self, path, parent, role, name))
     return g_strdup (path);
 
   n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
@@ -425,7 +430,7 @@ find_below (TrsScreenReader *self,
       g_autofree char *child = get_child (self, path, i);
 
       if (child != NULL)
-        found = find_below (self, child, role, name);
+        found = find_below (self, child, path, role, name);
     }
   return found;
 }
@@ -443,7 +448,7 @@ trs_screen_reader_find (TrsScreenReader *self,
                         guint            role,
                         const char      *name)
 {
-  return find_below (self, ROOT_PATH, role, name);
+  return find_below (self, ROOT_PATH, ROOT_PATH, role, name);
 }
 
 static void

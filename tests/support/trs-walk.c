@@ -3,6 +3,7 @@
 #include "trs-walk.h"
 
 #include "trs-display-test.h"
+#include "trs-real-input.h"
 
 #include <math.h>
 
@@ -595,6 +596,10 @@ check_tab (TrsWalk   *self,
 void
 trs_walk_go_round (TrsWalk *self)
 {
+  /* The keyboard does not come back from a dialog where no window manager gives it, and without it a row of GTK 4.18
+   * does not know that it has the focus. */
+  if (GTK_IS_WINDOW (self->root) && !gtk_window_is_active (GTK_WINDOW (self->root)))
+    trs_real_input_focus (self->root);
   go (self, GTK_DIR_TAB_FORWARD);
   go (self, GTK_DIR_TAB_BACKWARD);
   check_tab (self, self->root);
@@ -681,29 +686,31 @@ find_widget (TrsWalk         *self,
   return NULL;
 }
 
-/* What libadwaita makes, seen with 1.10: the list of a group leaves the name to the group around it, and the list that
- * an expander row has for its header has the role of nothing. Neither takes the focus from Tab: the rows do. */
+/* Excuses two lists that libadwaita makes: that of a group leaves the name to the group around it, which may have no
+ * title, and the one that an expander row has for its header has the role of nothing. Tab must not stop at them, but at
+ * their rows. */
 static gboolean
-is_excused (GtkWidget *widget)
+is_excused (TrsWalk   *self,
+            GtkWidget *widget)
 {
   GtkWidget *group = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_GROUP);
   GtkWidget *row = gtk_widget_get_ancestor (widget, ADW_TYPE_EXPANDER_ROW);
 
-  if (!GTK_IS_LIST_BOX (widget) || adw_get_minor_version () < 3)
+  if (!GTK_IS_LIST_BOX (widget) || adw_get_minor_version () < 3 || g_hash_table_contains (self->reached, widget))
     return FALSE;
   if (row != NULL)
     return gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)) == NULL ||
            g_str_has_prefix (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), "___object");
-  return group != NULL && *adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group)) != '\0' &&
-         g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), "listbox") == 0;
+  return group != NULL && g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), "listbox") == 0;
 }
 
-/* GTK 4.24 forgets to take the links of a label that is gone out of its cache (gtk_accessible_hyperlink_dispose() drops
- * what it never unrealized), and crashes when it is asked for all that is in there. */
+/* Since 4.18 GTK leaves the name out that a label gives, and any name of a status; what screen readers look at then is
+ * not in its cache. GTK 4.24 forgets to take the links of a label that is gone out of that
+ * (gtk_accessible_hyperlink_dispose() drops what it never unrealized), and crashes when it is asked for all of it. */
 static gboolean
 is_cache_sound (void)
 {
-  return gtk_get_major_version () == 4 && gtk_get_minor_version () < 22;
+  return gtk_get_major_version () == 4 && gtk_get_minor_version () < 18;
 }
 
 /**
@@ -751,7 +758,7 @@ trs_walk_listen (TrsWalk         *self,
       /* GTK 4.8 takes the type of the picture for the name of a button that has only one. */
       unnamed = *name == '\0' || g_type_from_name (name) != 0;
       widget = unnamed || is_vague (role) ? find_widget (self, reader, path, self->root) : NULL;
-      if (widget != NULL && is_excused (widget))
+      if (widget != NULL && is_excused (self, widget))
         continue;
       if (widget != NULL && is_vague (role))
         complain (self, widget, "no role%s", place);

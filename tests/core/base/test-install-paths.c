@@ -37,14 +37,14 @@ test_find (void)
   g_remove (folder);
 }
 
-/* What is installed is found where the folder of the program says that it is now. */
+/* The folder of the program says where the prefix is now. */
 static void
 test_moved (void)
 {
   const char *candidates[] = { TRS_PROGRAM_NAME "-tool", TRS_LIBEXEC_DIR "/" TRS_PROGRAM_NAME "-tool", NULL };
   const char *foreign[] = { "/nowhere/tool", NULL };
-  const char *below = TRS_LIBEXEC_DIR + strlen (TRS_PREFIX);
-  g_autofree char *programs = g_strconcat ("/moved", TRS_BIN_DIR + strlen (TRS_PREFIX), NULL);
+  const char *below = &TRS_LIBEXEC_DIR[strlen (TRS_PREFIX)];
+  g_autofree char *programs = g_strconcat ("/moved", &TRS_BIN_DIR[strlen (TRS_PREFIX)], NULL);
   g_autofree char *wanted = g_strconcat ("/moved", below, "/" TRS_PROGRAM_NAME "-tool", NULL);
   g_autofree char *others = g_strconcat ("/moved", below, NULL);
   g_autofree char *found = trs_install_paths_find (programs, candidates, TRUE);

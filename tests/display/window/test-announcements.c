@@ -6,8 +6,6 @@
 #include "trs-ui-compat.h"
 #include "trs-window.h"
 
-#define ROLE_STATUS_BAR 54
-
 static TrsScreenReader *reader;
 
 typedef struct
@@ -51,7 +49,7 @@ test_heard (Shown         *shown,
   g_autofree char *again = NULL;
 
   say (shown, "Ready: a film");
-  path = trs_screen_reader_find (reader, ROLE_STATUS_BAR, "Ready: a film");
+  path = trs_screen_reader_find (reader, TRS_SCREEN_READER_STATUS, "Ready: a film");
   g_assert_nonnull (path);
   g_free (trs_screen_reader_listen (reader, path));
   say (shown, "Failed: a film");
@@ -81,7 +79,7 @@ test_toast (Shown         *shown,
                            trs_screen_reader_has_heard (reader, ": Copied Q&A <b>'>"));
       return;
     }
-  path = trs_screen_reader_find (reader, ROLE_STATUS_BAR, "Copied Q&A <b>");
+  path = trs_screen_reader_find (reader, TRS_SCREEN_READER_STATUS, "Copied Q&A <b>");
   g_assert_nonnull (path);
 }
 

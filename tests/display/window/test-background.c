@@ -84,6 +84,14 @@ called_cb (GDBusConnection       *connection,
 {
   g_autoptr (GVariant) options = NULL;
 
+  /* GTK 4.18 registers every program by itself, too; unlike this one, it starts no portal for that. */
+  if (g_str_equal (method, "Register") &&
+      (g_dbus_message_get_flags (g_dbus_method_invocation_get_message (invocation)) &
+       G_DBUS_MESSAGE_FLAGS_NO_AUTO_START) != 0)
+    {
+      g_dbus_method_invocation_return_dbus_error (invocation, "org.freedesktop.DBus.Error.Failed", "Done already");
+      return;
+    }
   g_string_append_printf (portal.calls, "%s ", method);
   if (g_str_equal (method, "Read"))
     {
