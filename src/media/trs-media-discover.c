@@ -3,6 +3,7 @@
 
 #include "trs-media-decoder.h"
 #include "trs-media-sniff.h"
+#include "trs-media-stall.h"
 #include "trs-media.h"
 
 #include <errno.h>
@@ -13,8 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The longest that GStreamer allows: whoever watches this process says whether it hangs. */
+/* The longest that GStreamer allows: what neither reads nor computes for the time below hangs. */
 #define TIMEOUT_SECONDS 3600
+#define STALL_SECONDS 15
+#define LOOK_MILLISECONDS 200
 
 #define MAX_TITLE 300
 
@@ -245,6 +248,77 @@ is_estimated (GstDiscovererInfo *info)
          gst_structure_has_name (gst_caps_get_structure (caps, 0), "audio/mpeg");
 }
 
+/* One file that GStreamer looks at. */
+typedef struct
+{
+  GstDiscovererInfo *info;
+  TrsMediaStall stall;
+  gboolean over;
+} Look;
+
+static void
+discovered_cb (GstDiscoverer     *discoverer,
+               GstDiscovererInfo *info,
+               GError            *error,
+               gpointer           user_data)
+{
+  Look *look = user_data;
+
+  look->over = TRUE;
+  /* Its error says less than what it found. */
+  look->info = info != NULL ? g_object_ref (info) : NULL;
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  Look *look = user_data;
+
+  look->over = look->over || trs_media_stall_look_here (&look->stall);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Returns: (transfer full) (nullable): what GStreamer finds, %NULL if it finds nothing or hangs */
+static GstDiscovererInfo *
+run_discoverer (GstDiscoverer *discoverer,
+                const char    *uri,
+                GMainContext  *context)
+{
+  Look look = { .stall.limit = STALL_SECONDS * G_USEC_PER_SEC };
+  g_autoptr (GSource) source = g_timeout_source_new (LOOK_MILLISECONDS);
+
+  g_source_set_callback (source, look_cb, &look, NULL);
+  g_source_attach (source, context);
+  g_signal_connect (discoverer, "discovered", G_CALLBACK (discovered_cb), &look);
+  gst_discoverer_start (discoverer);
+  look.over = !gst_discoverer_discover_uri_async (discoverer, uri);
+  while (!look.over)
+    g_main_context_iteration (context, TRUE);
+  g_signal_handlers_disconnect_by_data (discoverer, &look);
+  gst_discoverer_stop (discoverer);
+  g_source_destroy (source);
+  return look.info;
+}
+
+/* Returns: (transfer full) (nullable): what GStreamer finds, without the main context of the caller */
+static GstDiscovererInfo *
+discover_uri (const char  *uri,
+              GError     **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GstDiscoverer) discoverer = NULL;
+  GstDiscovererInfo *info = NULL;
+
+  g_main_context_push_thread_default (context);
+  discoverer = gst_discoverer_new (TIMEOUT_SECONDS * GST_SECOND, NULL);
+  if (discoverer == NULL)
+    fail (error, TRS_MEDIA_ERROR_SETUP, "The basic parts of GStreamer are not installed.");
+  else if ((info = run_discoverer (discoverer, uri, context)) == NULL)
+    fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file is damaged: nothing says what it holds.");
+  g_main_context_pop_thread_default (context);
+  return info;
+}
+
 /**
  * trs_media_discover:
  * @path: (type filename): a file
@@ -261,9 +335,7 @@ trs_media_discover (const char  *path,
                     GError     **error)
 {
   g_autoptr (TrsMediaInfo) self = g_new0 (TrsMediaInfo, 1);
-  g_autoptr (GstDiscoverer) discoverer = NULL;
   g_autoptr (GstDiscovererInfo) info = NULL;
-  g_autoptr (GError) inner = NULL;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *uri = NULL;
   TrsMediaBoxes boxes;
@@ -271,21 +343,10 @@ trs_media_discover (const char  *path,
   if (!look_at_file (path, self, &boxes, error))
     return NULL;
 
-  discoverer = gst_discoverer_new (TIMEOUT_SECONDS * GST_SECOND, &inner);
   uri = g_filename_to_uri (absolute, NULL, NULL);
-  if (discoverer == NULL || uri == NULL)
-    {
-      fail (error, TRS_MEDIA_ERROR_SETUP, "The basic parts of GStreamer are not installed.");
-      return NULL;
-    }
-
-  /* Its error says less than what it found. */
-  info = gst_discoverer_discover_uri (discoverer, uri, &inner);
+  info = discover_uri (uri, error);
   if (info == NULL)
-    {
-      fail (error, TRS_MEDIA_ERROR_NOT_MEDIA, "The file is no audio or video.");
-      return NULL;
-    }
+    return NULL;
   if (!judge (info, boxes, error))
     return NULL;
 
