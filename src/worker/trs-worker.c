@@ -575,8 +575,8 @@ check_model (const char  *model,
   model_size = 0;
   if (model == NULL || nftw (model, add_size_cb, 16, 0) != 0)
     return TRUE;
-  g_set_error (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP, "The model has %" G_GUINT64_FORMAT " bytes, which is too "
-               "little: was it downloaded whole?", model_size);
+  g_set_error (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP, "The model has %" G_GUINT64_FORMAT
+               " bytes, which is too little: was it downloaded whole?", model_size);
   return FALSE;
 }
 
