@@ -24,6 +24,10 @@
 /* Types that stand for something encrypted. */
 static const char * const PROTECTED[] = { "application/x-cenc", "application/x-cbcs", "application/x-webm-enc" };
 
+/* Types of files that hold sound beside pictures. */
+static const char * const CONTAINERS[] = { "x-ms-asf", "x-matroska", "/quicktime", "mpegts", "x-flv", "x-msvideo",
+                                           "application/mxf", "application/ogg", "video/webm", "video/mpeg, systemstream" };
+
 G_DEFINE_BOXED_TYPE (TrsMediaInfo, trs_media_info, trs_media_info_copy, trs_media_info_free)
 
 TrsMediaInfo *
@@ -115,15 +119,48 @@ is_protected (GstDiscovererInfo *info)
   return FALSE;
 }
 
-static gboolean
-misses (GstDiscovererInfo *info,
-        const char        *what)
+/* Returns: (nullable): the part that is missing, as GStreamer describes it for an installer */
+static const char *
+find_missing (GstDiscovererInfo *info,
+              const char        *what)
 {
   const char **missing = gst_discoverer_info_get_missing_elements_installer_details (info);
 
   for (guint i = 0; missing != NULL && missing[i] != NULL; i++)
     if (strstr (missing[i], what) != NULL)
-      return TRUE;
+      return missing[i];
+  return NULL;
+}
+
+static gboolean
+misses (GstDiscovererInfo *info,
+        const char        *what)
+{
+  return find_missing (info, what) != NULL;
+}
+
+/* Without what takes its container apart, nothing is known of a file, not even whether it has sound. */
+static const char *
+find_missing_for_sound (GstDiscovererInfo *info)
+{
+  const char *missing = find_missing (info, "decoder-audio/");
+
+  for (guint i = 0; missing == NULL && i < G_N_ELEMENTS (CONTAINERS); i++)
+    missing = find_missing (info, CONTAINERS[i]);
+  return missing;
+}
+
+/* The fourth part is for people: “gstreamer|1.0|program|Windows Media Audio 8 decoder|decoder-audio/x-wma”. */
+static gboolean
+fail_missing (GError     **error,
+              const char  *missing)
+{
+  g_auto (GStrv) parts = g_strsplit (missing, "|", 5);
+  g_autofree char *name = g_strv_length (parts) > 3 ? clean_title (parts[3]) : NULL;
+
+  g_set_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_NO_DECODER,
+               "No decoder for the sound of this file is installed: %s is missing.",
+               name != NULL ? name : "a part of GStreamer");
   return FALSE;
 }
 
@@ -158,11 +195,12 @@ judge (GstDiscovererInfo  *info,
        GError            **error)
 {
   GstDiscovererResult result = gst_discoverer_info_get_result (info);
+  const char *missing = find_missing_for_sound (info);
 
   if (is_protected (info))
     return fail (error, TRS_MEDIA_ERROR_PROTECTED, "The file is protected: it can be played by its own program alone.");
-  if (misses (info, "decoder-audio/"))
-    return fail (error, TRS_MEDIA_ERROR_NO_DECODER, "No decoder for the sound of this file is installed.");
+  if (missing != NULL)
+    return fail_missing (error, missing);
   if (has_sound (info) && result != GST_DISCOVERER_TIMEOUT && result != GST_DISCOVERER_ERROR)
     return TRUE;
   if (has_pictures (info) || misses (info, "decoder-video/") || misses (info, "decoder-image/"))
