@@ -25,8 +25,10 @@
 static const char * const PROTECTED[] = { "application/x-cenc", "application/x-cbcs", "application/x-webm-enc" };
 
 /* Types of files that hold sound beside pictures. */
-static const char * const CONTAINERS[] = { "x-ms-asf", "x-matroska", "/quicktime", "mpegts", "x-flv", "x-msvideo",
-                                           "application/mxf", "application/ogg", "video/webm", "video/mpeg, systemstream" };
+static const char * const CONTAINERS[] = {
+  "x-ms-asf", "x-matroska", "/quicktime", "mpegts", "x-flv", "x-msvideo", "application/mxf", "application/ogg",
+  "video/webm", "video/mpeg, systemstream",
+};
 
 G_DEFINE_BOXED_TYPE (TrsMediaInfo, trs_media_info, trs_media_info_copy, trs_media_info_free)
 
