@@ -19,6 +19,10 @@
 /* What is missing between two pieces of sound is filled with silence, so that times stay true. */
 #define MIN_GAP (TRS_MEDIA_RATE / 5)
 
+/* Where both channels together are so much quieter than one of them, in energy, they cancel each other out: one of two
+ * microphones was the wrong way round. */
+#define CANCELLED_PART 10
+
 /* A file is cut if its sound ends this early: seconds, and the part of its length. What is made of boxes says it
  * better: in a whole one the sound may end long before the pictures. */
 #define CUT_SECONDS 2.0
@@ -41,7 +45,7 @@ struct _TrsMediaDecoder
   GstElement *pipeline;
   GstElement *converter;
   GstElement *sink;
-  GstSample *sample;
+  GArray *samples; /* of one channel, which have come and were not read */
   gsize used;
 
   guint64 place;
@@ -59,7 +63,7 @@ trs_media_decoder_finalize (GObject *object)
 
   if (self->pipeline != NULL)
     gst_element_set_state (self->pipeline, GST_STATE_NULL);
-  g_clear_pointer (&self->sample, gst_sample_unref);
+  g_array_unref (self->samples);
   gst_clear_object (&self->pipeline);
   g_free (self->path);
   G_OBJECT_CLASS (trs_media_decoder_parent_class)->finalize (object);
@@ -74,6 +78,7 @@ trs_media_decoder_class_init (TrsMediaDecoderClass *klass)
 static void
 trs_media_decoder_init (TrsMediaDecoder *self)
 {
+  self->samples = g_array_new (FALSE, FALSE, sizeof (gint16));
 }
 
 /**
@@ -106,6 +111,18 @@ look_at_boxes (TrsMediaDecoder *self)
   g_close (fd, NULL);
 }
 
+/* Two channels may cancel each other out, and are mixed here; more of them GStreamer knows how to mix. */
+static void
+set_channels (TrsMediaDecoder *self,
+              int              n_channels)
+{
+  g_autoptr (GstCaps) caps = gst_caps_new_simple ("audio/x-raw", "format", G_TYPE_STRING, "S16LE", "rate", G_TYPE_INT,
+                                                  TRS_MEDIA_RATE, "channels", G_TYPE_INT, n_channels == 2 ? 2 : 1,
+                                                  "layout", G_TYPE_STRING, "interleaved", NULL);
+
+  g_object_set (self->sink, "caps", caps, NULL);
+}
+
 /* Only the first sound: another one may be another language, and nobody speaks in both. */
 static void
 pad_added_cb (GstElement *decodebin,
@@ -114,9 +131,15 @@ pad_added_cb (GstElement *decodebin,
 {
   TrsMediaDecoder *self = user_data;
   g_autoptr (GstPad) sink = gst_element_get_static_pad (self->converter, "sink");
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+  int n_channels = 1;
 
-  if (!gst_pad_is_linked (sink))
-    gst_pad_link (pad, sink);
+  if (gst_pad_is_linked (sink))
+    return;
+  if (caps != NULL && gst_caps_get_size (caps) > 0)
+    gst_structure_get_int (gst_caps_get_structure (caps, 0), "channels", &n_channels);
+  set_channels (self, n_channels);
+  gst_pad_link (pad, sink);
 }
 
 static GstElement *
@@ -134,9 +157,6 @@ static gboolean
 build (TrsMediaDecoder *self)
 {
   g_autoptr (GstCaps) decoded = gst_caps_from_string ("audio/x-raw(ANY)");
-  g_autoptr (GstCaps) wanted = gst_caps_new_simple ("audio/x-raw", "format", G_TYPE_STRING, "S16LE", "rate", G_TYPE_INT,
-                                                    TRS_MEDIA_RATE, "channels", G_TYPE_INT, 1, "layout", G_TYPE_STRING,
-                                                    "interleaved", NULL);
   GstElement *source, *decodebin, *resampler;
 
   self->pipeline = gst_pipeline_new (NULL);
@@ -151,7 +171,8 @@ build (TrsMediaDecoder *self)
 
   g_object_set (source, "location", self->path, NULL);
   g_object_set (decodebin, "caps", decoded, "expose-all-streams", FALSE, NULL);
-  g_object_set (self->sink, "caps", wanted, "sync", FALSE, "max-buffers", MAX_BUFFERS, NULL);
+  set_channels (self, 1);
+  g_object_set (self->sink, "sync", FALSE, "max-buffers", MAX_BUFFERS, NULL);
   g_signal_connect (decodebin, "pad-added", G_CALLBACK (pad_added_cb), self);
   return gst_element_link (source, decodebin) &&
          gst_element_link_many (self->converter, resampler, self->sink, NULL);
@@ -235,17 +256,66 @@ pull (TrsMediaDecoder *self)
   return NULL;
 }
 
+/* Mixes two channels, or takes the louder one where they cancel each other out. */
+static void
+mix (TrsMediaDecoder *self,
+     const gint16    *samples,
+     gsize            n)
+{
+  double left = 0, right = 0, both = 0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      double l = samples[2 * i], r = samples[2 * i + 1];
+
+      left += l * l;
+      right += r * r;
+      both += (l + r) * (l + r) / 4;
+    }
+  g_array_set_size (self->samples, (guint) n);
+  for (gsize i = 0; i < n; i++)
+    {
+      gint16 *mixed = &g_array_index (self->samples, gint16, i);
+
+      if (both * CANCELLED_PART < MAX (left, right))
+        *mixed = samples[2 * i + (right > left)];
+      else
+        *mixed = (gint16) ((samples[2 * i] + samples[2 * i + 1]) / 2);
+    }
+}
+
+static void
+take (TrsMediaDecoder *self,
+      GstSample       *sample)
+{
+  GstStructure *format = gst_caps_get_structure (gst_sample_get_caps (sample), 0);
+  int n_channels = 1;
+  GstMapInfo info;
+
+  self->silence = get_gap (self, sample);
+  gst_structure_get_int (format, "channels", &n_channels);
+  if (!gst_buffer_map (gst_sample_get_buffer (sample), &info, GST_MAP_READ))
+    return;
+  if (n_channels == 2)
+    mix (self, (const gint16 *) info.data, info.size / (2 * sizeof (gint16)));
+  else
+    g_array_append_vals (self->samples, info.data, (guint) (info.size / sizeof (gint16)));
+  gst_buffer_unmap (gst_sample_get_buffer (sample), &info);
+}
+
 static gboolean
 fetch (TrsMediaDecoder  *self,
        GError          **error)
 {
-  g_clear_pointer (&self->sample, gst_sample_unref);
+  g_autoptr (GstSample) sample = NULL;
+
+  g_array_set_size (self->samples, 0);
   self->used = 0;
   if (self->place < (guint64) TRS_MEDIA_MAX_SECONDS * TRS_MEDIA_RATE)
-    self->sample = pull (self);
-  if (self->sample != NULL)
+    sample = pull (self);
+  if (sample != NULL)
     {
-      self->silence = get_gap (self, self->sample);
+      take (self, sample);
       return TRUE;
     }
 
@@ -263,13 +333,11 @@ copy_samples (TrsMediaDecoder *self,
               gint16          *samples,
               gsize            n)
 {
-  GstBuffer *buffer = gst_sample_get_buffer (self->sample);
-  gsize bytes = gst_buffer_extract (buffer, self->used, samples, n * sizeof *samples);
+  gsize copied = MIN (n, self->samples->len - self->used);
 
-  self->used += bytes;
-  if (bytes == 0 || self->used >= gst_buffer_get_size (buffer))
-    g_clear_pointer (&self->sample, gst_sample_unref);
-  return bytes / sizeof *samples;
+  memcpy (samples, &g_array_index (self->samples, gint16, self->used), copied * sizeof *samples);
+  self->used += copied;
+  return copied;
 }
 
 /**
@@ -293,7 +361,7 @@ trs_media_decoder_read (TrsMediaDecoder  *self,
 
   while (done == 0 && !self->ended)
     {
-      if (self->sample == NULL && !fetch (self, error))
+      if (self->silence == 0 && self->used == self->samples->len && !fetch (self, error))
         return -1;
       if (self->silence > 0)
         {
@@ -301,7 +369,7 @@ trs_media_decoder_read (TrsMediaDecoder  *self,
           memset (samples, 0, done * sizeof *samples);
           self->silence -= done;
         }
-      else if (self->sample != NULL)
+      else
         {
           done = copy_samples (self, samples, n);
         }

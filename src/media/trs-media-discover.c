@@ -3,6 +3,7 @@
 
 #include "trs-media-decoder.h"
 #include "trs-media-sniff.h"
+#include "trs-media-stall.h"
 #include "trs-media.h"
 
 #include <errno.h>
@@ -13,13 +14,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The longest that GStreamer allows: whoever watches this process says whether it hangs. */
+/* The longest that GStreamer allows: what neither reads nor computes for the time below hangs. */
 #define TIMEOUT_SECONDS 3600
+#define STALL_SECONDS 15
+#define LOOK_MILLISECONDS 200
 
 #define MAX_TITLE 300
 
 /* Types that stand for something encrypted. */
 static const char * const PROTECTED[] = { "application/x-cenc", "application/x-cbcs", "application/x-webm-enc" };
+
+/* Types of files that hold sound beside pictures. */
+static const char * const CONTAINERS[] = {
+  "x-ms-asf", "x-matroska", "/quicktime", "mpegts", "x-flv", "x-msvideo", "application/mxf", "application/ogg",
+  "video/webm", "video/mpeg, systemstream",
+};
 
 G_DEFINE_BOXED_TYPE (TrsMediaInfo, trs_media_info, trs_media_info_copy, trs_media_info_free)
 
@@ -112,15 +121,48 @@ is_protected (GstDiscovererInfo *info)
   return FALSE;
 }
 
-static gboolean
-misses (GstDiscovererInfo *info,
-        const char        *what)
+/* Returns: (nullable): the part that is missing, as GStreamer describes it for an installer */
+static const char *
+find_missing (GstDiscovererInfo *info,
+              const char        *what)
 {
   const char **missing = gst_discoverer_info_get_missing_elements_installer_details (info);
 
   for (guint i = 0; missing != NULL && missing[i] != NULL; i++)
     if (strstr (missing[i], what) != NULL)
-      return TRUE;
+      return missing[i];
+  return NULL;
+}
+
+static gboolean
+misses (GstDiscovererInfo *info,
+        const char        *what)
+{
+  return find_missing (info, what) != NULL;
+}
+
+/* Without what takes its container apart, nothing is known of a file, not even whether it has sound. */
+static const char *
+find_missing_for_sound (GstDiscovererInfo *info)
+{
+  const char *missing = find_missing (info, "decoder-audio/");
+
+  for (guint i = 0; missing == NULL && i < G_N_ELEMENTS (CONTAINERS); i++)
+    missing = find_missing (info, CONTAINERS[i]);
+  return missing;
+}
+
+/* The fourth part is for people: “gstreamer|1.0|program|Windows Media Audio 8 decoder|decoder-audio/x-wma”. */
+static gboolean
+fail_missing (GError     **error,
+              const char  *missing)
+{
+  g_auto (GStrv) parts = g_strsplit (missing, "|", 5);
+  g_autofree char *name = g_strv_length (parts) > 3 ? clean_title (parts[3]) : NULL;
+
+  g_set_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_NO_DECODER,
+               "No decoder for the sound of this file is installed: %s is missing.",
+               name != NULL ? name : "a part of GStreamer");
   return FALSE;
 }
 
@@ -155,11 +197,12 @@ judge (GstDiscovererInfo  *info,
        GError            **error)
 {
   GstDiscovererResult result = gst_discoverer_info_get_result (info);
+  const char *missing = find_missing_for_sound (info);
 
   if (is_protected (info))
     return fail (error, TRS_MEDIA_ERROR_PROTECTED, "The file is protected: it can be played by its own program alone.");
-  if (misses (info, "decoder-audio/"))
-    return fail (error, TRS_MEDIA_ERROR_NO_DECODER, "No decoder for the sound of this file is installed.");
+  if (missing != NULL)
+    return fail_missing (error, missing);
   if (has_sound (info) && result != GST_DISCOVERER_TIMEOUT && result != GST_DISCOVERER_ERROR)
     return TRUE;
   if (has_pictures (info) || misses (info, "decoder-video/") || misses (info, "decoder-image/"))
@@ -245,6 +288,77 @@ is_estimated (GstDiscovererInfo *info)
          gst_structure_has_name (gst_caps_get_structure (caps, 0), "audio/mpeg");
 }
 
+/* One file that GStreamer looks at. */
+typedef struct
+{
+  GstDiscovererInfo *info;
+  TrsMediaStall stall;
+  gboolean over;
+} Look;
+
+static void
+discovered_cb (GstDiscoverer     *discoverer,
+               GstDiscovererInfo *info,
+               GError            *error,
+               gpointer           user_data)
+{
+  Look *look = user_data;
+
+  look->over = TRUE;
+  /* Its error says less than what it found. */
+  look->info = info != NULL ? g_object_ref (info) : NULL;
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  Look *look = user_data;
+
+  look->over = look->over || trs_media_stall_look_here (&look->stall);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Returns: (transfer full) (nullable): what GStreamer finds, %NULL if it finds nothing or hangs */
+static GstDiscovererInfo *
+run_discoverer (GstDiscoverer *discoverer,
+                const char    *uri,
+                GMainContext  *context)
+{
+  Look look = { .stall.limit = STALL_SECONDS * G_USEC_PER_SEC };
+  g_autoptr (GSource) source = g_timeout_source_new (LOOK_MILLISECONDS);
+
+  g_source_set_callback (source, look_cb, &look, NULL);
+  g_source_attach (source, context);
+  g_signal_connect (discoverer, "discovered", G_CALLBACK (discovered_cb), &look);
+  gst_discoverer_start (discoverer);
+  look.over = !gst_discoverer_discover_uri_async (discoverer, uri);
+  while (!look.over)
+    g_main_context_iteration (context, TRUE);
+  g_signal_handlers_disconnect_by_data (discoverer, &look);
+  gst_discoverer_stop (discoverer);
+  g_source_destroy (source);
+  return look.info;
+}
+
+/* Returns: (transfer full) (nullable): what GStreamer finds, without the main context of the caller */
+static GstDiscovererInfo *
+discover_uri (const char  *uri,
+              GError     **error)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GstDiscoverer) discoverer = NULL;
+  GstDiscovererInfo *info = NULL;
+
+  g_main_context_push_thread_default (context);
+  discoverer = gst_discoverer_new (TIMEOUT_SECONDS * GST_SECOND, NULL);
+  if (discoverer == NULL)
+    fail (error, TRS_MEDIA_ERROR_SETUP, "The basic parts of GStreamer are not installed.");
+  else if ((info = run_discoverer (discoverer, uri, context)) == NULL)
+    fail (error, TRS_MEDIA_ERROR_UNREADABLE, "The file is damaged: nothing says what it holds.");
+  g_main_context_pop_thread_default (context);
+  return info;
+}
+
 /**
  * trs_media_discover:
  * @path: (type filename): a file
@@ -261,9 +375,7 @@ trs_media_discover (const char  *path,
                     GError     **error)
 {
   g_autoptr (TrsMediaInfo) self = g_new0 (TrsMediaInfo, 1);
-  g_autoptr (GstDiscoverer) discoverer = NULL;
   g_autoptr (GstDiscovererInfo) info = NULL;
-  g_autoptr (GError) inner = NULL;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *uri = NULL;
   TrsMediaBoxes boxes;
@@ -271,21 +383,10 @@ trs_media_discover (const char  *path,
   if (!look_at_file (path, self, &boxes, error))
     return NULL;
 
-  discoverer = gst_discoverer_new (TIMEOUT_SECONDS * GST_SECOND, &inner);
   uri = g_filename_to_uri (absolute, NULL, NULL);
-  if (discoverer == NULL || uri == NULL)
-    {
-      fail (error, TRS_MEDIA_ERROR_SETUP, "The basic parts of GStreamer are not installed.");
-      return NULL;
-    }
-
-  /* Its error says less than what it found. */
-  info = gst_discoverer_discover_uri (discoverer, uri, &inner);
+  info = discover_uri (uri, error);
   if (info == NULL)
-    {
-      fail (error, TRS_MEDIA_ERROR_NOT_MEDIA, "The file is no audio or video.");
-      return NULL;
-    }
+    return NULL;
   if (!judge (info, boxes, error))
     return NULL;
 

@@ -32,7 +32,8 @@ static const char SCHEMA[] =
 
 /* Each brings a file to the next version, the first one to 2. A new file goes through them all, so that it has the
  * shape of one that grew. Of projects, progress is the percentage of their state, -1 by the clock, and cause why they
- * failed, in words; of users, turn is a number that grows, of when a job of theirs was last begun. What is stored of a job goes with it, so that a later start with other options changes nothing. */
+ * failed, in words; of users, turn is a number that grows, of when a job of theirs was last begun. What is stored of a
+ * job goes with it, so that a later start with other options changes nothing. */
 static const char * const STEPS[] = {
   "ALTER TABLE projects ADD COLUMN progress INTEGER NOT NULL DEFAULT -1;"
   "ALTER TABLE projects ADD COLUMN cause TEXT NOT NULL DEFAULT '';"

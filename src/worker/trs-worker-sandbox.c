@@ -86,6 +86,9 @@ static const char * const SYSTEM[] = { "/usr", "/lib", "/lib64", "/bin", "/sbin"
 
 static const char * const DEVICES[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", NULL };
 
+/* Folders in /dev whose files are no devices, or belong to other programs. */
+static const char * const NO_DEVICES[] = { "shm", "mqueue", "hugepages", "pts", "fd", NULL };
+
 /* For itself a program may leave folders in the environment in which its plug-ins lie. */
 static const char * const FOLDER_VARIABLES[] = { "GST_PLUGIN_PATH", "GST_PLUGIN_PATH_1_0", "GST_PLUGIN_SYSTEM_PATH",
                                                  "GST_PLUGIN_SYSTEM_PATH_1_0", "LD_LIBRARY_PATH", NULL };
@@ -155,16 +158,37 @@ allow_variables (int ruleset)
     }
 }
 
-/* A program of the user may lie and keep its models anywhere; its cards are in /dev, where the system says who may. */
+/* Cards, of which the system says who may use them, and not what is in memory or leads to other programs. */
+static void
+allow_devices (int         ruleset,
+               const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      struct stat status;
+
+      if (lstat (path, &status) != 0)
+        continue;
+      if (S_ISCHR (status.st_mode))
+        allow (ruleset, path, FS_READ_FILE | FS_WRITE_FILE);
+      else if (S_ISDIR (status.st_mode) && !g_strv_contains (NO_DEVICES, name))
+        allow_devices (ruleset, path);
+    }
+}
+
+/* A program of the user may lie and keep its models anywhere. */
 static void
 allow_for_kind (int                     ruleset,
-                const TrsWorkerSandbox *self,
-                guint64                 all)
+                const TrsWorkerSandbox *self)
 {
   if (self->kind == TRS_WORKER_SANDBOX_COMMAND)
     {
       allow (ruleset, "/", READ_AND_RUN);
-      allow (ruleset, "/dev", all);
+      allow_devices (ruleset, "/dev");
       return;
     }
   allow_all (ruleset, SYSTEM, READ_AND_RUN);
@@ -197,7 +221,7 @@ enter_landlock (const TrsWorkerSandbox *self)
   if (ruleset < 0)
     return;
 
-  allow_for_kind (ruleset, self, all);
+  allow_for_kind (ruleset, self);
   allow_all (ruleset, self->readable, READ_AND_RUN);
   if (self->writable != NULL)
     allow (ruleset, self->writable, all);
@@ -206,25 +230,21 @@ enter_landlock (const TrsWorkerSandbox *self)
 }
 
 #ifdef NATIVE_ARCH
-/* Landlock knows TCP alone. A decoder needs no socket at all, and a program of the user none that leaves the computer;
- * io_uring makes sockets without this call, and what is not native would have other numbers. */
+/* Landlock knows TCP alone. No socket is needed: one in the file system leads to programs that may do what is forbidden
+ * here, and a pair of them, with which a program talks to itself, is another call. io_uring makes sockets without this
+ * call, and what is not native would have other numbers. */
 static void
-enter_seccomp (const TrsWorkerSandbox *self)
+enter_seccomp (void)
 {
-  guint32 unix_only = self->kind == TRS_WORKER_SANDBOX_COMMAND ? AF_UNIX : G_MAXUINT32;
   struct sock_filter filter[] = {
     BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, arch)),
-    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCH, 0, 5),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCH, 0, 4),
     BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
-    BPF_JUMP (BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 3, 0),
-    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_IO_URING_SETUP, 2, 0),
-    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 2, 0),
-    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    BPF_JUMP (BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 2, 0),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_IO_URING_SETUP, 1, 0),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 1),
     BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
-    BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, args[0])),
-    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, unix_only, 0, 1),
     BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
   };
   struct sock_fprog program = { .len = G_N_ELEMENTS (filter), .filter = filter };
 
@@ -245,7 +265,8 @@ limit (int     resource,
   setrlimit (resource, &wanted);
 }
 
-/* What a card reserves of addresses says nothing: for a command it is what can be written to that counts. */
+/* What a card reserves of addresses says nothing: for a command it is what can be written to that counts, and some is
+ * left for everybody else. */
 static void
 limit_memory (const TrsWorkerSandbox *self)
 {
@@ -255,7 +276,7 @@ limit_memory (const TrsWorkerSandbox *self)
   if (self->kind == TRS_WORKER_SANDBOX_DECODER)
     limit (RLIMIT_AS, DECODER_MEMORY);
   else if (pages > 0 && page > 0)
-    limit (RLIMIT_DATA, (guint64) pages * (guint64) page);
+    limit (RLIMIT_DATA, (guint64) pages * (guint64) page / 4 * 3);
 #endif
 }
 
@@ -277,7 +298,7 @@ trs_worker_sandbox_enter (const TrsWorkerSandbox *self)
     return;
   enter_landlock (self);
 #ifdef NATIVE_ARCH
-  enter_seccomp (self);
+  enter_seccomp ();
 #endif
 }
 

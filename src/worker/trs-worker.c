@@ -14,6 +14,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +29,9 @@
 
 /* Bytes of what a command says that are kept: whisper-cli explains all its options behind an error. */
 #define MAX_LAST_WORDS 16384
+
+/* No model of any recogniser is smaller, but what is left of a download that failed is: in bytes. */
+#define SMALLEST_MODEL (1024 * 1024)
 
 /* What a command gets of the environment, where it is set. */
 static const char * const PASSED_ON[] = { "PATH", "HOME", "USER", "LOGNAME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
@@ -551,6 +555,31 @@ failed:
   return EXIT_FAILURE;
 }
 
+static guint64 model_size;
+
+static int
+add_size_cb (const char        *path,
+             const struct stat *status,
+             int                type,
+             struct FTW        *where)
+{
+  model_size += type == FTW_F ? (guint64) status->st_size : 0;
+  return model_size >= SMALLEST_MODEL;
+}
+
+/* Links are followed, as caches of models are made of them. One that is not there may be a name. */
+static gboolean
+check_model (const char  *model,
+             GError     **error)
+{
+  model_size = 0;
+  if (model == NULL || nftw (model, add_size_cb, 16, 0) != 0)
+    return TRUE;
+  g_set_error (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP, "The model has %" G_GUINT64_FORMAT
+               " bytes, which is too little: was it downloaded whole?", model_size);
+  return FALSE;
+}
+
 /**
  * trs_worker_transcribe:
  * @options: what to recognise, and how
@@ -563,8 +592,11 @@ int
 trs_worker_transcribe (const TrsWorkerOptions *options)
 {
   g_auto (Job) job = { NULL };
+  g_autoptr (GError) error = NULL;
 
   job_init (&job, options);
+  if (!check_model (options->model, &error))
+    return fail (error);
   if (options->recognizer == NULL || g_str_equal (options->recognizer, TRS_WORKER_POCKETSPHINX))
     return transcribe_here (&job);
   return transcribe_by_command (&job);

@@ -528,6 +528,24 @@ def flatpak_builds_everywhere(tree):
             yield f"README.md: the Flatpak command fails on a fresh machine without: {words}"
 
 
+def recognisers_are_called_alike(tree):
+    """What the program offers, README and manual say."""
+    for name in tree.named("src/ui/preferences/trs-preferences-local.c"):
+        table = re.search(r"^} presets\[\] = {$(.*?)^};$", tree.text(name), re.M | re.S)
+        rows = re.findall(r'{ "([^"]*)", "[^"]*",\s*((?:"[^"]*"\s*)+)', table[1]) if table else []
+        if not rows:
+            yield f"{name}: the table of commands is not found"
+        readme = tree.text("README.md") if rows else ""
+        manuals = [tree.text(manual) for manual in tree.named("data/man/transcription-service.1")]
+        manual = re.sub(r"\\e\n *", "", "".join(manuals)).replace("\\-", "-")
+        for title, parts in rows:
+            command = "".join(re.findall(r'"([^"]*)"', parts))
+            if f"| {title} | `{command}` |" not in readme:
+                yield f"README.md: {title} is called in another way than in {name}"
+            if command not in manual:
+                yield f"data/man/transcription-service.1: {title} is called in another way than in {name}"
+
+
 def foreign_bytes_are_fuzzed(tree):
     """SECURITY.md says so, and names the targets."""
     said = set(re.findall(r"`([a-z-]+)`", re.search(r"fuzz target\b.*?\.\n", tree.text("SECURITY.md"), re.S)[0]))
@@ -552,7 +570,8 @@ RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, 
          numbers_have_plural_forms, no_sentences_are_joined, counts_have_separators, languages_are_sound,
          versions_agree, icon_buttons_have_labels, no_old_property_is_bound, rows_are_in_sentence_case,
          settings_are_one_application, shops_show_it_well, screenshots_are_there,
-         categories_say_what_it_is_for, flatpak_builds_everywhere, order_only_gets_better, foreign_bytes_are_fuzzed]
+         categories_say_what_it_is_for, flatpak_builds_everywhere, recognisers_are_called_alike,
+         order_only_gets_better, foreign_bytes_are_fuzzed]
 
 
 def main(root, *options):

@@ -126,6 +126,8 @@ FAULTS = {
     "screenshots_are_there": ("data/screenshots/a-dark.png", png(1000, 701)),
     "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
     "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
+    "recognisers_are_called_alike": ("src/ui/preferences/trs-preferences-local.c",
+                                     LICENCE + '} presets[] = {\n  { "x", "y",\n    "y {input}", TRUE },\n};\n'),
     "order_only_gets_better": ("src/model/trs-b.h", '#include "trs-d.h"\n'),
     "foreign_bytes_are_fuzzed": ("SECURITY.md", "`align`, ", ""),
 }

@@ -69,6 +69,36 @@ discover_length (const char *path)
   return info->length;
 }
 
+/* As two microphones of which one is the wrong way round, and as a recorder of which one channel is not connected. */
+static void
+test_channels (void)
+{
+  static const struct
+  {
+    guint n;
+    double gains[8];
+  } cases[] = {
+    { 2, { 1, 1 } },          { 2, { 1, -1 } },       { 2, { 0.5, -0.48 } },        { 2, { -0.4, 0.44 } },
+    { 2, { 1, 0 } },          { 2, { 0, 1 } },        { 4, { 1, 1, 1, 1 } },
+    { 6, { 1, 1, 1, 0, 1, 1 } }, { 8, { 1, 1, 1, 0, 1, 1, 1, 1 } },
+  };
+  g_autoptr (GArray) samples = trs_test_media_new_samples (5);
+  g_autofree char *path = trs_test_media_path ("channels.wav");
+
+  trs_test_media_add_speech (samples, 1.5, 4, -12);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Decoded decoded;
+
+      g_test_message ("%u: %g %g", cases[i].n, cases[i].gains[0], cases[i].gains[1]);
+      trs_test_media_write_channels (path, samples, cases[i].gains, cases[i].n);
+      decoded = decode (path, 5);
+      g_assert_cmpfloat (fabs (decoded.seconds - 5), <, 0.01);
+      g_assert_cmpfloat (fabs (decoded.first - 1.5), <, 0.1);
+      g_assert_cmpfloat (fabs (decoded.last - 4), <, 0.1);
+    }
+}
+
 static void
 test_kinds (void)
 {
@@ -181,6 +211,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   trs_media_init (TRUE, &error);
   g_assert_no_error (error);
+  g_test_add_func ("/media/decoder/channels", test_channels);
   g_test_add_func ("/media/decoder/kinds", test_kinds);
   g_test_add_func ("/media/decoder/cut", test_cut);
   g_test_add_func ("/media/decoder/late", test_late);

@@ -5,6 +5,7 @@
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
+#include <gst/gst.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -133,6 +134,53 @@ test_no_sound (void)
   assert_refused (avi, TRS_MEDIA_ERROR_NO_SOUND);
 }
 
+/* Returns: the one that it had */
+static guint
+set_rank (const char *name,
+          guint       rank)
+{
+  g_autoptr (GstPluginFeature) feature = gst_registry_lookup_feature (gst_registry_get (), name);
+  guint before = feature != NULL ? gst_plugin_feature_get_rank (feature) : GST_RANK_NONE;
+
+  if (feature != NULL)
+    gst_plugin_feature_set_rank (feature, rank);
+  return before;
+}
+
+static void
+assert_missing (const char *path,
+                const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsMediaInfo) info = trs_media_discover (path, &error);
+
+  g_assert_null (info);
+  g_assert_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_NO_DECODER);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, words));
+}
+
+/* It is said which part is missing, of the sound as of what holds it. */
+static void
+test_missing_decoder (void)
+{
+  static const char * const parts[] = { "asfdemux", "avdemux_asf", "opusdec", "avdec_opus" };
+  g_autoptr (GArray) samples = make_samples (1);
+  g_autofree char *webm = trs_test_media_write ("missing", &trs_test_media_kinds[2], samples, NULL);
+  g_autofree char *wma = trs_test_media_path ("talk.wma");
+  g_autofree char *description =
+      g_strdup_printf ("audiotestsrc num-buffers=30 ! avenc_wmav2 ! avmux_asf ! filesink location=\"%s\"", wma);
+  guint ranks[G_N_ELEMENTS (parts)];
+
+  trs_test_media_launch (description);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    ranks[i] = set_rank (parts[i], GST_RANK_NONE);
+  assert_missing (wma, "ASF");
+  assert_missing (webm, "Opus");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    set_rank (parts[i], ranks[i]);
+}
+
 static void
 test_with_pictures (void)
 {
@@ -232,6 +280,7 @@ main (int   argc,
   g_test_add_func ("/media/discover/no-media", test_no_media);
   g_test_add_func ("/media/discover/no-file", test_no_file);
   g_test_add_func ("/media/discover/no-sound", test_no_sound);
+  g_test_add_func ("/media/discover/missing-decoder", test_missing_decoder);
   g_test_add_func ("/media/discover/with-pictures", test_with_pictures);
   g_test_add_func ("/media/discover/protected", test_protected);
   g_test_add_func ("/media/discover/cut", test_cut);

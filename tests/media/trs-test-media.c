@@ -95,23 +95,35 @@ void
 trs_test_media_write_wav (const char *path,
                           GArray     *samples)
 {
+  trs_test_media_write_channels (path, samples, (const double[]) { 1 }, 1);
+}
+
+/* Each channel has the same sound, so loud. */
+void
+trs_test_media_write_channels (const char   *path,
+                               GArray       *samples,
+                               const double *gains,
+                               guint         n)
+{
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (GError) error = NULL;
-  guint32 size = samples->len * 2;
+  guint32 size = samples->len * 2 * n;
 
   g_byte_array_append (bytes, (const guint8 *) "RIFF", 4);
   append_number (bytes, size + 36, 4);
   g_byte_array_append (bytes, (const guint8 *) "WAVEfmt ", 8);
   append_number (bytes, 16, 4);
   append_number (bytes, 1, 2);
-  append_number (bytes, 1, 2);
+  append_number (bytes, n, 2);
   append_number (bytes, TRS_MEDIA_RATE, 4);
-  append_number (bytes, TRS_MEDIA_RATE * 2, 4);
-  append_number (bytes, 2, 2);
+  append_number (bytes, TRS_MEDIA_RATE * 2 * n, 4);
+  append_number (bytes, 2 * n, 2);
   append_number (bytes, 16, 2);
   g_byte_array_append (bytes, (const guint8 *) "data", 4);
   append_number (bytes, size, 4);
-  g_byte_array_append (bytes, (const guint8 *) samples->data, size);
+  for (guint i = 0; i < samples->len; i++)
+    for (guint j = 0; j < n; j++)
+      append_number (bytes, (guint32) (gint32) (g_array_index (samples, gint16, i) * gains[j]), 2);
   g_file_set_contents (path, (const char *) bytes->data, bytes->len, &error);
   g_assert_no_error (error);
 }

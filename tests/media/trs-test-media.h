@@ -36,6 +36,10 @@ char       *trs_test_media_write       (const char             *name,
                                         const char             *title);
 void        trs_test_media_write_wav   (const char             *path,
                                         GArray                 *samples);
+void        trs_test_media_write_channels (const char      *path,
+                                           GArray          *samples,
+                                           const double    *gains,
+                                           guint            n);
 void        trs_test_media_launch      (const char             *description);
 char       *trs_test_media_path        (const char             *name);
 void        trs_test_media_cut         (const char             *path,

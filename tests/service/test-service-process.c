@@ -254,7 +254,8 @@ test_bad_arguments (void)
   g_autofree char *user = g_strdup_printf ("--catalogue '%s' --user hush:", catalogue);
   g_autofree char *users = g_strdup_printf ("--catalogue '%s' --users '%s'", catalogue, garbage);
   const char *bad[] = { data, faults, user, users, "--users /nowhere/at/all", "--users /dev/null",
-                        "--users - --until-stdin-closes", "--catalogue /nowhere/at/all", "--port 65536", "--port -1", "--port x",
+                        "--users - --until-stdin-closes", "--catalogue /nowhere/at/all", "--port 65536", "--port -1",
+                        "--port x",
                         "--speed 0", "--speed -1", "--speed nan", "--speed inf", "--what", "more words",
                         "--tickets", "--fetch-url http://a.example/{id}", "--media /nowhere/at/all",
                         "--media / --jobs 0", "--media / --jobs 65", "--media / --recognizer ''",

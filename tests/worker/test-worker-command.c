@@ -374,6 +374,37 @@ test_setup (void)
   assert_setup ("cat {input}", FALSE, "folder");
 }
 
+/* What a download leaves that failed: a page of its server, or what stands for the file in a repository. */
+static void
+test_small_model (void)
+{
+  g_autofree char *scratch = trs_test_media_path ("model");
+  g_autofree char *folder = trs_test_media_path ("weights");
+  g_autofree char *model = g_build_filename (folder, "model.bin", NULL);
+  g_autofree char *large = g_malloc0 (2 << 20);
+  const char *models[] = { model, folder };
+
+  g_mkdir_with_parents (scratch, 0700);
+  g_mkdir_with_parents (folder, 0700);
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      const char *args[] = { "transcribe", "--recognizer", TRS_FAKE_RECOGNIZER " vosk {input} {outdir} {stem} {model}",
+                             "--model", models[i], "--scratch", scratch, sound, NULL };
+      g_autoptr (TrsWorkerProcess) small = NULL;
+      g_autoptr (TrsWorkerProcess) whole = NULL;
+
+      g_assert_true (g_file_set_contents (model, "version https://git-lfs.github.com/spec/v1\n", -1, NULL));
+      small = trs_worker_process_run (args);
+      g_assert_cmpint (small->last->type, ==, TRS_WORKER_LINE_FAULT);
+      g_assert_cmpstr (small->last->reason, ==, "setup");
+      g_assert_nonnull (strstr (small->last->text, "43 bytes"));
+      g_assert_true (g_file_set_contents (model, large, 2 << 20, NULL));
+      whole = trs_worker_process_run (args);
+      g_assert_cmpint (whole->last->type, ==, TRS_WORKER_LINE_END);
+      g_assert_cmpuint (whole->paragraphs->len, ==, 1);
+    }
+}
+
 static void
 test_broken_file (void)
 {
@@ -412,6 +443,7 @@ main (int   argc,
   g_test_add_func ("/worker/command/prisoner", test_prisoner);
   g_test_add_func ("/worker/command/disk", test_disk);
   g_test_add_func ("/worker/command/setup", test_setup);
+  g_test_add_func ("/worker/command/small-model", test_small_model);
   g_test_add_func ("/worker/command/broken-file", test_broken_file);
 
   samples = trs_test_media_new_samples (2);

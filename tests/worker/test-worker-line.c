@@ -75,7 +75,8 @@ test_refused (void)
     "{\"type\":\"paragraph\",\"start\":1,\"end\":2,\"text\":\"a\",\"speaker\":-1}",
     "{\"type\":\"fault\",\"message\":\"a\"}", "{\"type\":\"fault\",\"reason\":\"whim\",\"message\":\"a\"}",
     "{\"type\":\"sound\",\"kept\":\"yes\"}", "{\"type\":\"language\"}", "{\"type\":\"language\",\"code\":\"\"}",
-    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"dropped\":-1}", "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
+    "{\"type\":\"end\",\"cut\":1}", "{\"type\":\"end\",\"dropped\":-1}",
+    "{\"type\":\"end\",\"cut\":true", "{\"type\":\"end\"\xff}",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

@@ -80,6 +80,8 @@ test_files (void)
   g_autofree char *readable = get_path ("readable");
   g_autofree char *other = get_path ("other");
   g_autofree char *inside = get_path ("writable/file");
+  g_autofree char *shared = g_strdup_printf ("/dev/shm/trs-sandbox-%d", getpid ());
+  g_autofree char *device = g_strdup_printf ("/dev/trs-sandbox-%d", getpid ());
 
   g_mkdir_with_parents (g_get_user_data_dir (), 0700);
   g_assert_true (g_file_set_contents (other, "o", 1, NULL));
@@ -98,7 +100,13 @@ test_files (void)
     {
       g_assert_false (try_inside (kind, write_it, other));
       g_assert_false (try_inside (kind, write_it, readable));
+      g_assert_false (try_inside (kind, write_it, shared));
+      g_assert_false (try_inside (kind, write_it, device));
     }
+  /* What is there already is changed neither. */
+  g_assert_true (write_it (shared));
+  g_assert_false (try_inside (TRS_WORKER_SANDBOX_COMMAND, write_it, shared));
+  g_unlink (shared);
 }
 
 static gboolean
@@ -124,6 +132,14 @@ open_unix (const char *ignored)
   return socket (AF_UNIX, SOCK_STREAM, 0) >= 0;
 }
 
+static gboolean
+open_pair (const char *ignored)
+{
+  int fds[2];
+
+  return socketpair (AF_UNIX, SOCK_STREAM, 0, fds) == 0;
+}
+
 /* Not even to this computer. */
 static void
 test_network (void)
@@ -137,8 +153,10 @@ test_network (void)
       g_assert_false (try_inside (kind, connect_it, port));
       g_assert_false (try_inside (kind, send_it, NULL));
     }
-  g_assert_false (try_inside (TRS_WORKER_SANDBOX_DECODER, open_unix, NULL));
-  g_assert_true (try_inside (TRS_WORKER_SANDBOX_COMMAND, open_unix, NULL));
+  /* A socket in the file system leads to programs that may write where they like; to itself a command may talk. */
+  for (TrsWorkerSandboxKind kind = TRS_WORKER_SANDBOX_DECODER; kind <= TRS_WORKER_SANDBOX_COMMAND; kind++)
+    g_assert_false (try_inside (kind, open_unix, NULL));
+  g_assert_true (try_inside (TRS_WORKER_SANDBOX_COMMAND, open_pair, NULL));
 }
 
 static gboolean
@@ -148,6 +166,15 @@ has_limits (const char *ignored)
 
   return getrlimit (RLIMIT_CORE, &core) == 0 && core.rlim_max <= 1 && getrlimit (RLIMIT_FSIZE, &size) == 0 &&
          size.rlim_max != RLIM_INFINITY && prctl (PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1;
+}
+
+static gboolean
+has_less_than_the_machine (const char *ignored)
+{
+  struct rlimit data;
+
+  return getrlimit (RLIMIT_DATA, &data) == 0 &&
+         data.rlim_max < (rlim_t) sysconf (_SC_PHYS_PAGES) * (rlim_t) sysconf (_SC_PAGESIZE);
 }
 
 /* What sanitizers need is more than there may be. */
@@ -177,6 +204,7 @@ test_limits (void)
   g_assert_true (try_inside (TRS_WORKER_SANDBOX_DECODER, has_memory, "1"));
   g_assert_false (try_inside (TRS_WORKER_SANDBOX_DECODER, has_memory, "5"));
   g_assert_false (try_inside (TRS_WORKER_SANDBOX_COMMAND, has_memory, "100000"));
+  g_assert_true (try_inside (TRS_WORKER_SANDBOX_COMMAND, has_less_than_the_machine, NULL));
 }
 
 static gboolean

@@ -21,7 +21,7 @@ assert_language (const char         *text,
   g_assert_cmpstrv (argv, expected);
 }
 
-/* Recognisers know languages without regions and scripts, and refuse what they do not know: whisper-cli with success. */
+/* Recognisers know no regions and no scripts, and refuse what they do not know, one of them with success. */
 static void
 test_language (void)
 {
@@ -45,7 +45,8 @@ test_no_language (void)
                    (const char * const[]) { "nice", "/opt/whisper/whisper-cli", "--language=auto", "/s.wav", NULL });
   assert_language ("whisperx --language {language} --model {model} {input}", NULL,
                    (const char * const[]) { "whisperx", "--model", "/m", "/s.wav", NULL });
-  assert_language ("whisperx --language={language} {input}", NULL, (const char * const[]) { "whisperx", "/s.wav", NULL });
+  assert_language ("whisperx --language={language} {input}", NULL,
+                   (const char * const[]) { "whisperx", "/s.wav", NULL });
   assert_language ("a {input} -x y {language}", NULL, (const char * const[]) { "a", "/s.wav", "-x", "y", NULL });
 }
 

@@ -300,8 +300,8 @@ trs_local_worker_try_async (const char          *worker,
 
   g_task_set_source_tag (task, trs_local_worker_try_async);
   g_mkdir_with_parents (scratch, 0700);
-  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS), "--stall-limit",
-                           TRIAL_LIMIT, "--scratch", scratch, NULL);
+  g_strv_builder_add_many (argv, worker, "transcribe", "--until", G_STRINGIFY (TRS_LOCAL_TRIAL_SECONDS),
+                           "--stall-limit", TRIAL_LIMIT, "--scratch", scratch, NULL);
   if (recognizer != NULL && *recognizer != '\0')
     g_strv_builder_add_many (argv, "--recognizer", recognizer, NULL);
   if (model != NULL && *model != '\0')

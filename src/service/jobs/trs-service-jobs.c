@@ -73,7 +73,7 @@ trs_service_jobs_add (sqlite3              *db,
                           job->model, job->state);
 }
 
-/* Users take turns: that one is next of whom the fewest jobs run, and of these the one whose last turn is longest ago. */
+/* Users take turns: next is the one of whom the fewest jobs run, and among these whose last turn is longest ago. */
 #define NEXT                                                                                                  \
   "WITH open AS (SELECT p.user, sum (j.state = 'claimed') AS running,"                                       \
   " min (CASE j.state WHEN 'waiting' THEN j.number END) AS oldest"                                           \

@@ -49,7 +49,7 @@ trs_service_file_read_stamp (const char       *path,
  * @path: a path; links are followed
  * @error: return location for an error
  *
- * Returns: a descriptor for reading, or −1 with %TRS_ERROR_VIDEO_NOT_FOUND
+ * Returns: a descriptor for reading, or −1 with %TRS_ERROR_VIDEO_NOT_FOUND, or %TRS_ERROR_INVALID_INPUT if it is there
  */
 int
 trs_service_file_open (const char  *path,
@@ -58,9 +58,10 @@ trs_service_file_open (const char  *path,
   /* Without this flag a FIFO waits for somebody who writes. */
   int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
 
-  if (fd < 0)
-    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND,
-                         errno == ENOENT || errno == ENOTDIR ? "The file is gone" : "The file cannot be read");
+  if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "The file is gone");
+  else if (fd < 0)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "The file cannot be read");
   return fd;
 }
 

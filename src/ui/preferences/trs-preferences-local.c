@@ -22,8 +22,8 @@
 #define CLIP TRS_RESOURCE_BASE "/spoken-clip.opus"
 #define CLIP_WORDS "I think that we have to do something."
 
-/* Commands as their own documentation has them. They are offered where their program is installed; its weights are the
- * user's, and nothing is downloaded. */
+/* Commands as their own documentation has them, which README and the manual of the service repeat. They are offered
+ * where their program is installed; its weights are the user's, and nothing is downloaded. */
 static const struct
 {
   const char *name;
@@ -34,10 +34,11 @@ static const struct
   { "whisper.cpp", "whisper-cli",
     "whisper-cli -m {model} -l {language} -f {input} -oj -of {outdir}/{stem} -pp" },
   { "whisper-ctranslate2", "whisper-ctranslate2",
-    "whisper-ctranslate2 --model_directory {model} --language {language} --output_format json --output_dir {outdir} "
-    "--local_files_only True {input}", TRUE },
+    "whisper-ctranslate2 --model_directory {model} --local_files_only True --language {language} --output_format json "
+    "--output_dir {outdir} {input}", TRUE },
   { "WhisperX", "whisperx",
-    "whisperx --model {model} --language {language} --output_format json --output_dir {outdir} {input}", TRUE },
+    "whisperx --model {model} --model_cache_only True --language {language} --output_format json --output_dir {outdir} "
+    "{input}", TRUE },
   { "vosk-transcriber", "vosk-transcriber",
     "vosk-transcriber --model {model} --input {input} --output-type srt --output {outdir}/{stem}.srt", TRUE },
 };
