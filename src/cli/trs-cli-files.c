@@ -130,8 +130,8 @@ trs_cli_files_list (TrsCli  *self,
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): what is spoken, as the option says, or as it was the last time where the recogniser
- * knows several languages */
+/* Returns: (transfer full) (nullable): what is spoken, as the option says, or as it was the last time where the
+ * recogniser knows several languages */
 static char *
 dup_language (TrsCli  *self,
               GError **error)

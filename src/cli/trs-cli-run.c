@@ -180,7 +180,8 @@ explain_failure (TrsProject *project)
 {
   gint64 length = trs_project_get_data (project)->video_length;
   const char *message = trs_project_get_data (project)->message;
-  g_autofree char *said = trs_strings_get_local () ? trs_strings_local_fault (message) : trs_display_text_line (message);
+  g_autofree char *said =
+      trs_strings_get_local () ? trs_strings_local_fault (message) : trs_display_text_line (message);
   g_autofree char *spent = NULL;
 
   if (length > 0 && !trs_strings_get_free ())

@@ -91,12 +91,14 @@ def at_once():
     """As soon as it is there, before it has said where it listens, or just after that."""
     for delay in (0, 0.03, 0.1):
         with new_user() as user:
-            path = user.file("talk.mp3", "Words.")
+            go = user.home / "go"
+            path = held(user, "talk.mp3", go)
             program = user.begin("submit", "--wait", str(path))
             until("the service is there", user.services)
             time.sleep(delay)
             for service in user.services():
                 os.kill(service, signal.SIGKILL)
+            go.touch()
             out, err = user.call_and_look(0, begun=program)
             assert "Words.\n" in out, (out, err)
             plain(err)

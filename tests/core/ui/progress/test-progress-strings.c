@@ -356,7 +356,8 @@ test_not_known (void)
   trs_strings_set_local (TRUE);
   take_assert (trs_progress_string (NULL, pending, "heading"), "Not submitted yet");
   take_assert (trs_progress_string (NULL, pending, "paragraph"),
-               "The service on this computer has stopped. The recording is submitted by itself as soon as it runs again.");
+               "The service on this computer has stopped. The recording is submitted by itself as soon as it runs "
+               "again.");
   trs_strings_set_local (FALSE);
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);

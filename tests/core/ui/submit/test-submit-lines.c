@@ -144,6 +144,8 @@ test_word (void)
   g_assert_false (trs_submission_get_unchecked (submission));
 }
 
+#define A_FILE "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu."
+
 static const struct
 {
   const char *line;
@@ -153,10 +155,10 @@ static const struct
   { "youtube.com/playlist?list=PLabc", "This is a playlist. Paste the links to its videos instead." },
   { "https://vimeo.com/12345", "No video the service can use at vimeo.com" },
   { "https://user@Video.example:8080/12345", "No video the service can use at video.example" },
-  { "file:///srv/interview.mp4", "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu." },
-  { "/srv/interview.mp4", "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu." },
-  { "C:\\interview.mp4", "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu." },
-  { "interview of Friday.MP4", "This is a file. To transcribe it, use “Transcribe Files on This Computer…” in the menu." },
+  { "file:///srv/interview.mp4", A_FILE },
+  { "/srv/interview.mp4", A_FILE },
+  { "C:\\interview.mp4", A_FILE },
+  { "interview of Friday.MP4", A_FILE },
   { "recording from Friday", "Not a link this service can use" },
   { "and so on. The end", "Not a link this service can use" },
   { "• https://vimeo.com/12345", "No video the service can use at vimeo.com" },
