@@ -238,13 +238,13 @@ trs_banner_missed_label (const char *title,
     /* Translators: the title of a video, and the path of a folder. */
     return g_strdup_printf (_("“%s” was not saved: the folder “%s” can’t be written to."), shown, place);
   if (gone)
-    /* Translators: the title of a video, how many more, and the path of a folder. */
     return g_strdup_printf (
+        /* Translators: the title of a video, how many more, and the path of a folder. */
         ngettext ("“%s” and %'u more transcript were not saved: the folder “%s” can’t be found.",
                   "“%s” and %'u more transcripts were not saved: the folder “%s” can’t be found.", n_missed - 1),
         shown, n_missed - 1, place);
-  /* Translators: the title of a video, how many more, and the path of a folder. */
   return g_strdup_printf (
+      /* Translators: the title of a video, how many more, and the path of a folder. */
       ngettext ("“%s” and %'u more transcript were not saved: the folder “%s” can’t be written to.",
                 "“%s” and %'u more transcripts were not saved: the folder “%s” can’t be written to.", n_missed - 1),
       shown, n_missed - 1, place);
