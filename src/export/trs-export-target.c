@@ -19,6 +19,7 @@
 typedef struct
 {
   TrsFilePart *part;
+  GBytes *bytes; /* nullable: nothing is compared with them */
   char *wanted; /* the name it was added with */
   char *name;
 } Waiting;
@@ -32,6 +33,7 @@ struct _TrsExportTarget
   gint64 waiting_since;
   GPtrArray *saved;        /* names that nobody was told yet */
   gboolean swept;
+  gboolean skip_same;
   gboolean unsynced;       /* the folder has new names */
   struct archive *archive; /* NULL for a folder */
   int fd;                  /* of the archive: an unnamed file until it is complete */
@@ -43,6 +45,7 @@ waiting_free (gpointer data)
   Waiting *waiting = data;
 
   trs_file_part_free (waiting->part);
+  g_clear_pointer (&waiting->bytes, g_bytes_unref);
   g_free (waiting->wanted);
   g_free (waiting->name);
   g_free (waiting);
@@ -70,6 +73,21 @@ trs_export_target_new (GFile    *file,
   if (archive)
     self->archive = archive_write_new ();
   return self;
+}
+
+/**
+ * trs_export_target_set_skip_same:
+ * @self: a target that is a folder
+ * @skip_same: whether a file that would be added is left out if one of that name, or of that name with a number, has
+ *   the same bytes already
+ *
+ * A run that was killed can be repeated then, and two processes can save the same, without a file being there twice.
+ */
+void
+trs_export_target_set_skip_same (TrsExportTarget *self,
+                                 gboolean         skip_same)
+{
+  self->skip_same = skip_same;
 }
 
 /* An archive that was not closed is discarded; an older one is kept. So are files that have no name yet, see
@@ -169,20 +187,57 @@ fold_name (const char *name)
   return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL_COMPOSE);
 }
 
+/* Returns: "name (2).txt" and so on; the name itself for 1 */
+static char *
+number_name (const char *name,
+             guint       number)
+{
+  const char *dot = strrchr (name, '.');
+  int stem = (int) (dot != NULL ? (gsize) (dot - name) : strlen (name));
+
+  return number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
+}
+
+static gboolean
+has_bytes (GFile  *file,
+           GBytes *bytes)
+{
+  gboolean regular = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+  g_autoptr (GMappedFile) mapped = regular ? g_mapped_file_new (g_file_peek_path (file), FALSE, NULL) : NULL;
+  g_autoptr (GBytes) there = mapped != NULL ? g_mapped_file_get_bytes (mapped) : NULL;
+
+  return there != NULL && g_bytes_equal (there, bytes);
+}
+
+/* Returns: (nullable): the name of a file of the folder that has these bytes already */
+static char *
+find_same (TrsExportTarget *self,
+           const char      *name,
+           GBytes          *bytes)
+{
+  for (guint number = 1;; number++)
+    {
+      g_autofree char *numbered = number_name (name, number);
+      g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
+
+      if (g_file_peek_path (child) == NULL || !g_file_query_exists (child, NULL))
+        return NULL;
+      if (has_bytes (child, bytes))
+        return g_steal_pointer (&numbered);
+    }
+}
+
 /* Returns: a name that is not in use yet, such as "name (2).txt". Remembers the last number for each title, so that
  * thousands of equal titles do not each count from 1. */
 static char *
 choose_name (TrsExportTarget *self,
              const char      *name)
 {
-  const char *dot = strrchr (name, '.');
-  int stem = (int) (dot != NULL ? (gsize) (dot - name) : strlen (name));
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, name));
 
   while (TRUE)
     {
-      g_autofree char *numbered =
-          ++number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
+      g_autofree char *numbered = number_name (name, ++number);
       g_autofree char *folded = fold_name (numbered);
       g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
 
@@ -212,7 +267,9 @@ publish (TrsExportTarget  *self,
           g_propagate_error (error, g_steal_pointer (&local));
           return FALSE;
         }
-      /* It has been created since we looked. */
+      /* It has been created since we looked: maybe by another process that had the same to save. */
+      if (self->skip_same && has_bytes (child, waiting->bytes))
+        return TRUE;
       g_free (waiting->name);
       waiting->name = choose_name (self, waiting->wanted);
     }
@@ -302,6 +359,7 @@ add_to_folder (TrsExportTarget  *self,
 
   waiting = g_new0 (Waiting, 1);
   waiting->part = part;
+  waiting->bytes = self->skip_same ? g_bytes_ref (bytes) : NULL;
   waiting->wanted = g_strdup (wanted);
   waiting->name = g_strdup (name);
   if (self->waiting->len == 0)
@@ -334,8 +392,14 @@ trs_export_target_add (TrsExportTarget  *self,
                        GCancellable     *cancellable,
                        GError          **error)
 {
-  g_autofree char *chosen = choose_name (self, name);
-  g_autoptr (GFile) child = g_file_get_child (self->file, chosen);
+  char *same = self->skip_same ? find_same (self, name, bytes) : NULL;
+  g_autofree char *chosen = NULL;
+  g_autoptr (GFile) child = NULL;
+
+  if (same != NULL)
+    return same;
+  chosen = choose_name (self, name);
+  child = g_file_get_child (self->file, chosen);
 
   if (self->archive == NULL && trs_file_save_can_be_atomic (child))
     return add_to_folder (self, name, chosen, bytes, cancellable, error) ? g_steal_pointer (&chosen) : NULL;

@@ -37,6 +37,8 @@ TrsExportArchive trs_export_target_find_archive (const char *name);
 
 TrsExportTarget *trs_export_target_new           (GFile           *file,
                                                   gboolean         archive);
+void             trs_export_target_set_skip_same (TrsExportTarget *self,
+                                                  gboolean         skip_same);
 void             trs_export_target_free          (TrsExportTarget *self);
 char            *trs_export_target_add           (TrsExportTarget *self,
                                                   const char      *name,

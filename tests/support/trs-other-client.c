@@ -157,8 +157,8 @@ trs_other_client_paste (const char *selection,
   paste->display_name = g_strdup (gdk_display_get_name (gdk_display_get_default ()));
   paste->selection = g_strdup (selection);
   paste->target = g_strdup (target);
-  /* A connection gets the numbers of the one before. GTK takes what becomes of a property of the same name in a window of
-   * the same number for news of the transfer that ended a moment ago, and releases that once more. */
+  /* A connection gets the numbers of the one before. GTK takes what becomes of a property of the same name in a window
+   * of the same number for news of the transfer that ended a moment ago, and releases that once more. */
   paste->property_name = g_strdup_printf ("TRS_PASTED_%u", n_pastes++);
   task = g_task_new (NULL, NULL, trs_test_store_result, &result);
   g_task_set_task_data (task, paste, (GDestroyNotify) paste_free);

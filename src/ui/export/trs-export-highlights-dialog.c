@@ -167,8 +167,8 @@ rendered_cb (GObject      *source,
       return;
     }
   name = trs_export_make_name (self->sources->len == 1 ? titled : _("Highlights"), NULL, self->extension);
-  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_HIGHLIGHTS, _("Export Highlights"), name, bytes, self->cancellable, saved_cb,
-                              g_object_ref (self));
+  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_HIGHLIGHTS, _("Export Highlights"), name, bytes,
+                              self->cancellable, saved_cb, g_object_ref (self));
 }
 
 static void

@@ -203,7 +203,8 @@ static void
 on_choose_model (TrsPreferencesLocal *self)
 {
   trs_ui_compat_open_path (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), TRS_FILE_KIND_MODEL,
-                           _("Choose a Model"), is_model_folder (self), self->cancellable, model_chosen_cb, g_object_ref (self));
+                           _("Choose a Model"), is_model_folder (self), self->cancellable, model_chosen_cb,
+                           g_object_ref (self));
 }
 
 /* @words: no markup */

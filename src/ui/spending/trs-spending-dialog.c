@@ -264,8 +264,8 @@ export_spending (GtkWidget  *widget,
   csv = trs_spending_to_csv (self->spending, pattern, TRUE);
   bytes = g_bytes_new_take (csv, strlen (csv));
   /* Translators: title of the dialog in which a file for the spending is chosen. */
-  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_SPENDING, _("Export Spending"), name, bytes, self->cancellable, exported_cb,
-                              g_object_ref (self));
+  trs_export_flow_save_async (GTK_WINDOW (self), TRS_FILE_KIND_SPENDING, _("Export Spending"), name, bytes,
+                              self->cancellable, exported_cb, g_object_ref (self));
 }
 
 /* Pending operations hold a reference to the dialog. */

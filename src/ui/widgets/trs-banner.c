@@ -233,6 +233,54 @@ trs_banner_left_account_label (guint       n_texts,
                           n_projects);
 }
 
+/**
+ * trs_banner_missed_label:
+ * @title: (nullable): the title of a transcript that was to be saved to a folder automatically
+ * @n_missed: how many were
+ * @folder: the folder, as the user knows it
+ * @gone: whether it is not there; else it takes no files
+ *
+ * Returns: (transfer full): what is shown as long as it was not saved
+ */
+char *
+trs_banner_missed_label (const char *title,
+                         guint       n_missed,
+                         const char *folder,
+                         gboolean    gone)
+{
+  g_autofree char *shown = trs_display_text_title (title);
+  g_autofree char *place = trs_display_text_title (folder);
+
+  if (n_missed <= 1 && gone)
+    /* Translators: the title of a video, and the path of a folder. */
+    return g_strdup_printf (_("“%s” was not saved: the folder “%s” can’t be found."), shown, place);
+  if (n_missed <= 1)
+    /* Translators: the title of a video, and the path of a folder. */
+    return g_strdup_printf (_("“%s” was not saved: the folder “%s” can’t be written to."), shown, place);
+  if (gone)
+    return g_strdup_printf (
+        /* Translators: the title of a video, how many more, and the path of a folder. */
+        ngettext ("“%s” and %'u more transcript were not saved: the folder “%s” can’t be found.",
+                  "“%s” and %'u more transcripts were not saved: the folder “%s” can’t be found.", n_missed - 1),
+        shown, n_missed - 1, place);
+  return g_strdup_printf (
+      /* Translators: the title of a video, how many more, and the path of a folder. */
+      ngettext ("“%s” and %'u more transcript were not saved: the folder “%s” can’t be written to.",
+                "“%s” and %'u more transcripts were not saved: the folder “%s” can’t be written to.", n_missed - 1),
+      shown, n_missed - 1, place);
+}
+
+static char *
+dup_missed (TrsAutoExport *auto_export)
+{
+  g_autofree char *folder = g_file_get_parse_name (trs_auto_export_get_folder (auto_export));
+
+  return trs_banner_missed_label (trs_auto_export_get_missed_title (auto_export),
+                                  trs_auto_export_get_n_missed (auto_export), folder,
+                                  g_error_matches (trs_auto_export_get_error (auto_export), G_IO_ERROR,
+                                                   G_IO_ERROR_NOT_FOUND));
+}
+
 /* That the key belongs to another user is shown once, like damage, and before anything less urgent. */
 static char *
 get_content (TrsSession       *session,
@@ -245,6 +293,7 @@ get_content (TrsSession       *session,
   TrsReachability *reachability = trs_session_get_reachability (session);
   TrsLibrary *library = trs_session_get_library (session);
   TrsAccount *account = trs_session_get_account (session);
+  TrsAutoExport *auto_export = trs_session_get_auto_export (session);
 
   if (left != NULL)
     {
@@ -266,6 +315,14 @@ get_content (TrsSession       *session,
       g_autoptr (TrsErrorText) text = trs_error_text_new (trs_library_get_error (library));
 
       return g_steal_pointer (&text->advice);
+    }
+  /* What is not saved comes before what passes by itself. */
+  if (trs_auto_export_get_n_missed (auto_export) > 0 && !content->key && !trs_account_get_settings_lost (account))
+    {
+      *content = (TrsBannerContent) { NULL, "folder-symbolic", FALSE,
+                                      /* Translators: button of a banner: asks for the folder to save transcripts to. */
+                                      _("Choose Folder…"), "win.choose-export-folder", "export" };
+      return dup_missed (auto_export);
     }
   return g_strdup (content->label);
 }
@@ -318,6 +375,8 @@ trs_banner_session_changed (TrsPage *page)
                            page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_auto_export (session), "notify::n-missed", G_CALLBACK (trs_banner_update),
+                           page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
 }

@@ -42,6 +42,10 @@ TrsBannerContent trs_banner_content_for        (TrsSessionState  state,
                                                 gboolean         moved_aside,
                                                 gboolean         settings_lost,
                                                 gboolean         account_lost);
+char            *trs_banner_missed_label       (const char      *title,
+                                                guint            n_missed,
+                                                const char      *folder,
+                                                gboolean         gone);
 char            *trs_banner_left_account_label (guint            n_texts,
                                                 guint            n_projects,
                                                 const char      *name);

@@ -2,6 +2,7 @@
 #include "trs-window.h"
 
 #include "trs-account-actions.h"
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
@@ -494,12 +495,39 @@ show_welcome (TrsWindow *self)
   gtk_widget_grab_focus (page);
 }
 
+/* One that the folder takes not is shown by the banner, which stays until it is saved. */
 static void
-on_auto_export_failed (TrsWindow *self)
+on_auto_export_failed (TrsWindow    *self,
+                       const char   *title,
+                       const GError *error)
 {
-  trs_error_sink_throw (GTK_WIDGET (self), trs_auto_export_get_error (trs_session_get_auto_export (self->session)),
-                        /* Translators: what failed, as the title of an error. */
-                        _("Saving a transcript to the folder"));
+  g_autofree char *shown = trs_display_text_title (title);
+  /* Translators: what failed, as the title of an error; %s is the title of a video. */
+  g_autofree char *doing = g_strdup_printf (_("Saving “%s” to the folder"), shown);
+
+  trs_error_sink_throw (GTK_WIDGET (self), error, doing);
+}
+
+static void
+folder_chosen_cb (GFile    *folder,
+                  gpointer  user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL && self->settings != NULL)
+    g_settings_set_string (self->settings, "auto-export-folder", uri);
+}
+
+static void
+choose_export_folder (GtkWidget  *widget,
+                      const char *name,
+                      GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+
+  trs_ui_compat_save_file (GTK_WINDOW (self), TRS_FILE_KIND_EVERY_TRANSCRIPT, _("Folder for Transcripts"), NULL,
+                           self->cancellable, folder_chosen_cb, g_object_ref (self));
 }
 
 static char *
@@ -1137,6 +1165,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.undo-edit", NULL, undo_edit);
   gtk_widget_class_install_action (widget_class, "win.link-not-opened", "s", link_not_opened);
   gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
+  gtk_widget_class_install_action (widget_class, "win.choose-export-folder", NULL, choose_export_folder);
 }
 
 static void

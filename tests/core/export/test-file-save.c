@@ -405,6 +405,40 @@ test_name_is_taken (void)
   g_rmdir (folder);
 }
 
+/* As if a run was repeated, or another process did the same at the same time. */
+static void
+test_skip_same (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("theirs", strlen ("theirs"));
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (TrsExportTarget) target = trs_export_target_new (file, FALSE);
+      g_autofree char *added = NULL;
+
+      trs_export_target_set_skip_same (target, TRUE);
+      disk.taken = i == 0 ? "/1.txt" : NULL;
+      added = trs_export_target_add (target, "1.txt", bytes, 0, NULL, NULL);
+      g_assert_cmpstr (added, ==, "1.txt");
+      g_assert_true (trs_export_target_close (target, NULL));
+      g_assert_null (disk.taken);
+    }
+  {
+    g_autoptr (TrsExportTarget) target = trs_export_target_new (file, FALSE);
+    g_autoptr (GBytes) others = g_bytes_new_static ("ours", strlen ("ours"));
+    g_autofree char *added = NULL;
+
+    trs_export_target_set_skip_same (target, TRUE);
+    added = trs_export_target_add (target, "1.txt", others, 0, NULL, NULL);
+    g_assert_cmpstr (added, ==, "1 (2).txt");
+    g_assert_true (trs_export_target_close (target, NULL));
+  }
+  g_assert_cmpuint (count_files (folder), ==, 2);
+  g_rmdir (folder);
+}
+
 /* Files without a name are nowhere. */
 static void
 test_target_given_up (void)
@@ -458,6 +492,7 @@ main (int   argc,
   g_test_add_func ("/file-save/equal-names", test_equal_names);
   g_test_add_func ("/file-save/disk", test_disk);
   g_test_add_func ("/file-save/name-is-taken", test_name_is_taken);
+  g_test_add_func ("/file-save/skip-same", test_skip_same);
   g_test_add_func ("/file-save/target-given-up", test_target_given_up);
   g_test_add_func ("/csv/formulas", test_formulas);
   return g_test_run ();

@@ -210,6 +210,30 @@ test_settings_lost (void)
   finish (&shown);
 }
 
+static void
+assert_missed (const char *title,
+               guint       n_missed,
+               gboolean    gone,
+               const char *expected)
+{
+  g_autofree char *label = trs_banner_missed_label (title, n_missed, "/media/Disk", gone);
+
+  g_assert_cmpstr (label, ==, expected);
+}
+
+/* Which transcript, and which folder. */
+static void
+test_missed (void)
+{
+  assert_missed ("Port", 1, TRUE, "“Port” was not saved: the folder “/media/Disk” can’t be found.");
+  assert_missed ("Port", 1, FALSE, "“Port” was not saved: the folder “/media/Disk” can’t be written to.");
+  assert_missed ("Port", 2, TRUE,
+                 "“Port” and 1 more transcript were not saved: the folder “/media/Disk” can’t be found.");
+  assert_missed ("Port", 13, FALSE,
+                 "“Port” and 12 more transcripts were not saved: the folder “/media/Disk” can’t be written to.");
+  assert_missed (NULL, 1, TRUE, "“Untitled” was not saved: the folder “/media/Disk” can’t be found.");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -220,5 +244,6 @@ main (int   argc,
   g_test_add_func ("/banner/key-lost", test_key_lost);
   g_test_add_func ("/banner/outdated", test_outdated);
   g_test_add_func ("/banner/settings-lost", test_settings_lost);
+  g_test_add_func ("/banner/missed", test_missed);
   return g_test_run ();
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-chooser-test.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-message-dialog.h"
@@ -8,6 +9,7 @@
 #include "trs-history-page.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
+#include "trs-real-input.h"
 #include "trs-secret-row.h"
 #include "trs-session.h"
 #include "trs-submit-dialog.h"
@@ -18,6 +20,8 @@
 #include "trs-session-rig.h"
 #include "trs-welcome-page.h"
 #include "trs-window.h"
+
+#include "config.h"
 
 /* Where there is no window manager, GTK draws a frame of 5 pixels inside the window. */
 #define FRAME 10
@@ -820,6 +824,77 @@ test_first_run_unsaved (gconstpointer data)
   finish (&shown);
 }
 
+static void
+answer (TrsSessionRig *rig,
+        const char    *path,
+        const char    *text)
+{
+  g_autofree char *reply = g_strdup_printf ("{\"name\":\"Port: strike\",\"text\":\"%s\"}", text);
+
+  trs_recording_transport_add_for (rig->transport, path, 200, reply);
+}
+
+static gboolean
+is_kept (TrsSessionRig *rig)
+{
+  TrsProject *project = trs_session_rig_find (rig, "p2");
+
+  trs_manual_clock_advance (rig->clock, 50);
+  return project != NULL && trs_project_get_data (project)->has_text;
+}
+
+static gboolean
+has_chosen (GtkFileChooser *chooser,
+            GFile          *wanted)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
+
+  return file != NULL && g_file_equal (file, wanted);
+}
+
+/* What could not be saved automatically is said with its folder, and saved to the one that is chosen. */
+static void
+test_missed_export (void)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p2", "Port: strike", "video-2", "done", "2026-03-11T10:00:00Z");
+  g_autofree char *folder = g_dir_make_tmp ("trs-missed-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "Port strike.txt", NULL);
+  TrsSessionRig *rig = trs_session_rig_new_keeping ();
+  g_autoptr (GSettings) saved = g_settings_new (TRS_APPLICATION_ID);
+  GtkFileChooser *chooser;
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  Shown shown;
+
+  answer (rig, "/api/detail/p2?showTimecode=true&showSpeaker=true", "[00:00:01.000] Speaker 1: Words.");
+  answer (rig, "/api/detail/p2", "Words.");
+  trs_session_rig_list (rig, entry);
+  trs_session_rig_start (rig);
+  show_window (&shown, rig, 1000, 700);
+  trs_test_wait_until (is_kept (rig));
+  g_settings_set_boolean (rig->settings, "auto-export", TRUE);
+  g_settings_set_value (saved, "auto-export-waiting",
+                        g_variant_new_parsed ("[(%x, 'p2')]",
+                                              trs_library_get_account (trs_session_get_library (rig->session))));
+  g_settings_set_string (rig->settings, "auto-export-folder", "file:///no/such/folder");
+  wait_for_label (&shown, "“Port: strike” was not saved: the folder “/no/such/folder” can’t be found.");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-missed-export");
+
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+  trs_real_input_click_on (gtk_widget_get_ancestor (
+      trs_display_test_find_label (GTK_WIDGET (shown.window), "Choose Folder…"), GTK_TYPE_BUTTON));
+  chooser = trs_chooser_test_wait ();
+  g_assert_true (gtk_file_chooser_set_current_folder (chooser, place, NULL));
+  trs_test_poll_until (has_chosen (chooser, place));
+  trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
+  trs_test_poll_until (g_file_test (path, G_FILE_TEST_EXISTS));
+  trs_test_wait_until (trs_auto_export_get_n_missed (trs_session_get_auto_export (rig->session)) == 0);
+  g_assert_true (g_settings_get_boolean (rig->settings, "auto-export"));
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Choose Folder…") == NULL);
+  g_settings_reset (rig->settings, "auto-export");
+  g_settings_reset (rig->settings, "auto-export-folder");
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -857,5 +932,6 @@ main (int   argc,
                         test_first_run_unsaved);
   g_test_add_data_func ("/window/first-run-unsaved/drops", GINT_TO_POINTER (TRS_STUBBORN_DROPS),
                         test_first_run_unsaved);
+  g_test_add_func ("/window/missed-export", test_missed_export);
   return g_test_run ();
 }

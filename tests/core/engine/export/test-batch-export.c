@@ -246,23 +246,167 @@ test_by_itself (Fixture       *fixture,
   g_settings_reset (fixture->settings, "auto-export");
 }
 
+/* Has a transcript finish while its folder is not there. */
 static void
-test_by_itself_fails (Fixture       *fixture,
-                      gconstpointer  data)
+miss_one (Fixture *fixture,
+          GFile   *folder)
 {
-  TrsAutoExport *auto_export;
-  g_autofree char *id = NULL;
+  TrsAutoExport *auto_export = trs_session_get_auto_export (fixture->session);
+  g_autofree char *uri = g_file_get_uri (folder);
+  const char *id;
 
-  keep (fixture);
-  auto_export = trs_session_get_auto_export (fixture->session);
   g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
-  g_settings_set_string (fixture->settings, "auto-export-folder", "file:///no/such/folder");
-  id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
+  g_settings_set_string (fixture->settings, "auto-export-folder", uri);
+  id = trs_toy_service_add (fixture->toy, "new", "transcription");
   fixture_connect (fixture);
   trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
   fixture_pass_until (fixture, trs_auto_export_get_error (auto_export) != NULL);
   g_assert_error (trs_auto_export_get_error (auto_export), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_settings_reset (fixture->settings, "auto-export");
+}
+
+static GFile *
+new_missing_folder (void)
+{
+  g_autofree char *parent = g_dir_make_tmp ("trs-auto-XXXXXX", NULL);
+
+  return g_file_new_build_filename (parent, "disk", "Transcripts", NULL);
+}
+
+static void
+make_folder (GFile *folder)
+{
+  g_assert_true (g_file_make_directory_with_parents (folder, NULL, NULL));
+}
+
+static void
+assert_one_file (Fixture *fixture,
+                 GFile   *folder)
+{
+  fixture_pass_until (fixture, count_files (folder) == 1);
+  for (guint i = 0; i < 5; i++)
+    fixture_pass (fixture);
+  trs_test_settle ();
+  g_assert_cmpuint (count_files (folder), ==, 1);
+  g_assert_no_error (trs_auto_export_get_error (trs_session_get_auto_export (fixture->session)));
+}
+
+/* What was missed is saved once the folder is back, and once. */
+static void
+test_folder_back (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+
+  keep (fixture);
+  miss_one (fixture, folder);
+  make_folder (folder);
+  assert_one_file (fixture, folder);
+  g_assert_true (g_settings_get_boolean (fixture->settings, "auto-export"));
+}
+
+/* Or once another one was chosen. */
+static void
+test_other_folder (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+  g_autoptr (GFile) other = new_missing_folder ();
+  g_autofree char *uri = g_file_get_uri (other);
+
+  keep (fixture);
+  miss_one (fixture, folder);
+  make_folder (other);
+  g_settings_set_string (fixture->settings, "auto-export-folder", uri);
+  assert_one_file (fixture, other);
+}
+
+/* The program may end meanwhile. */
+static void
+test_folder_back_later (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+
+  keep (fixture);
+  miss_one (fixture, folder);
+  fixture_end_session (fixture);
+  make_folder (folder);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  assert_one_file (fixture, folder);
+
+  /* Nothing is left for the next start. */
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  assert_one_file (fixture, folder);
+}
+
+/* The program was killed after a file had got its name, and before that was noted. */
+static void
+test_no_double (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+  g_autoptr (GVariant) waiting = NULL;
+
+  keep (fixture);
+  miss_one (fixture, folder);
+  waiting = g_settings_get_value (fixture->settings, "auto-export-waiting");
+  g_assert_cmpuint (g_variant_n_children (waiting), ==, 1);
+  make_folder (folder);
+  assert_one_file (fixture, folder);
+  fixture_end_session (fixture);
+  g_settings_set_value (fixture->settings, "auto-export-waiting", waiting);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_pass_until (fixture, trs_library_is_open (trs_session_get_library (fixture->session)));
+  assert_one_file (fixture, folder);
+}
+
+/* Who turns it off wants nothing of what was missed. */
+static void
+test_turned_off (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+  TrsAutoExport *auto_export;
+
+  keep (fixture);
+  miss_one (fixture, folder);
+  auto_export = trs_session_get_auto_export (fixture->session);
+  g_assert_cmpuint (trs_auto_export_get_n_missed (auto_export), ==, 1);
+  g_settings_set_boolean (fixture->settings, "auto-export", FALSE);
+  g_assert_cmpuint (trs_auto_export_get_n_missed (auto_export), ==, 0);
+  make_folder (folder);
+  g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
+  fixture_pass (fixture);
+  trs_test_settle ();
+  g_assert_cmpuint (count_files (folder), ==, 0);
+}
+
+/* How many were missed, and one of them, are known for as long as that is so. */
+static void
+test_missed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GFile) folder = new_missing_folder ();
+  TrsAutoExport *auto_export;
+  const char *id;
+
+  keep (fixture);
+  id = trs_toy_service_add (fixture->toy, "another", "transcription");
+  miss_one (fixture, folder);
+  auto_export = trs_session_get_auto_export (fixture->session);
+  g_assert_cmpuint (trs_auto_export_get_n_missed (auto_export), ==, 1);
+  g_assert_nonnull (trs_auto_export_get_missed_title (auto_export));
+  g_assert_true (g_file_equal (trs_auto_export_get_folder (auto_export), folder));
+
+  trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
+  fixture_pass_until (fixture, trs_auto_export_get_n_missed (auto_export) == 2);
+  make_folder (folder);
+  fixture_pass_until (fixture, count_files (folder) == 2);
+  fixture_pass_until (fixture, trs_auto_export_get_n_missed (auto_export) == 0);
 }
 
 int
@@ -277,6 +421,11 @@ main (int   argc,
   fixture_add_test ("/batch-export/folder-gone", test_folder_gone);
   fixture_add_test ("/batch-export/cancel", test_cancel);
   fixture_add_test ("/auto-export/saves", test_by_itself);
-  fixture_add_test ("/auto-export/fails", test_by_itself_fails);
+  fixture_add_test ("/auto-export/folder-back", test_folder_back);
+  fixture_add_test ("/auto-export/other-folder", test_other_folder);
+  fixture_add_test ("/auto-export/folder-back-later", test_folder_back_later);
+  fixture_add_test ("/auto-export/no-double", test_no_double);
+  fixture_add_test ("/auto-export/turned-off", test_turned_off);
+  fixture_add_test ("/auto-export/missed", test_missed);
   return g_test_run ();
 }
