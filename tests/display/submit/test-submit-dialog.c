@@ -619,7 +619,7 @@ test_unknown_leads_to_its_page (Fixture       *fixture,
   g_assert_nonnull (fixture->opened);
 }
 
-/* By the keys alone: what was refused has the focus, and its own button, at once; while nothing answers, the way out. */
+/* By the keys alone: what was refused has the focus, on its own button; while nothing answers, it is on the way out. */
 static void
 test_focus_after_refusal (Fixture       *fixture,
                           gconstpointer  user_data)
