@@ -244,6 +244,15 @@ clear (TrsHelpWindow *self)
     gtk_box_remove (self->column, child);
 }
 
+static gboolean
+has_page (const char *place)
+{
+  g_autofree char *id = dup_page_id (place);
+  g_autofree char *path = g_strdup_printf (TRS_RESOURCE_BASE "/help/%s.page", id);
+
+  return g_resources_get_info (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
+}
+
 /* @from: (nullable): id of the page from which the user comes back */
 static void
 show_place (TrsHelpWindow *self,
@@ -358,7 +367,7 @@ trs_help_window_new (void)
 /**
  * trs_help_window_open:
  * @self: the help
- * @place: id of a page, or `PAGE#SECTION`
+ * @place: id of a page, or `PAGE#SECTION`; if there is none, the list of pages is shown
  *
  * Shows a page, from which Back leads to what was shown before, or to the list of pages.
  */
@@ -368,6 +377,8 @@ trs_help_window_open (TrsHelpWindow *self,
 {
   const char *before = self->place != NULL ? self->place : INDEX;
 
+  if (!has_page (place))
+    place = INDEX;
   if (!g_str_equal (before, place))
     g_ptr_array_add (self->earlier, g_strdup (before));
   show_place (self, place, NULL);

@@ -277,6 +277,9 @@ static void
 set_sending (TrsSubmitDialog *self,
              gboolean         sending)
 {
+  /* What was pressed cannot be pressed again meanwhile, and would lose the focus to nothing. */
+  if (sending && !gtk_widget_has_focus (GTK_WIDGET (self->entry)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->cancel));
   self->sending = sending;
   gtk_text_view_set_editable (self->entry, !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
@@ -452,6 +455,19 @@ ask_about_unchecked (TrsSubmitDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Shows what was refused, and gives it the focus, unless that is in the text, which may be corrected. */
+static void
+show_refused_cb (GtkWidget *rows)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (gtk_widget_get_root (rows));
+  GtkWidget *retry = trs_submit_row_show_refused (rows);
+
+  if (!gtk_widget_has_focus (GTK_WIDGET (self->cancel)))
+    return;
+  if (retry == NULL || !gtk_widget_grab_focus (retry))
+    gtk_widget_grab_focus (GTK_WIDGET (self->transcribe));
+}
+
 /* The batch is finished, and the dialog is still open. */
 static void
 show_outcomes (TrsSubmitDialog *self,
@@ -478,7 +494,7 @@ show_outcomes (TrsSubmitDialog *self,
     ask_about_unchecked (self, submissions);
   if (!all_settled || trs_submit_lines_count (self->lines).n_open > 0)
     {
-      trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
+      trs_after_frame (GTK_WIDGET (self->rows), show_refused_cb);
       return;
     }
 

@@ -563,7 +563,8 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
   if (state == TRS_SUBMIT_LINE_SENT)
     return can_be_sent_again (self) && !was_refused_for_itself (self) &&
            !g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
-  return (state == TRS_SUBMIT_LINE_READY && self->refused_for == NULL) || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
+  return (state == TRS_SUBMIT_LINE_READY && self->refused_for == NULL) ||
+         (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
          (state == TRS_SUBMIT_LINE_WORD && self->is_id);
 }
 

@@ -169,8 +169,10 @@ trs_submit_row_scroll_to (GtkWidget *widget)
  *
  * Scrolls to the first line that was refused: it says why a batch ended, and
  * has the button that goes on. To be called when the layout is up to date.
+ *
+ * Returns: (transfer none) (nullable): that button
  */
-void
+GtkWidget *
 trs_submit_row_show_refused (GtkWidget *rows)
 {
   GtkListBoxRow *row;
@@ -182,7 +184,8 @@ trs_submit_row_show_refused (GtkWidget *rows)
       if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !is_held_duplicate (self->line))
         {
           trs_submit_row_scroll_to (GTK_WIDGET (self));
-          return;
+          return GTK_WIDGET (self->retry);
         }
     }
+  return NULL;
 }

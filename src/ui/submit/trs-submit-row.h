@@ -18,4 +18,4 @@ G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxR
 GtkWidget *trs_submit_row_new          (gpointer   line,
                                         gpointer   user_data);
 void       trs_submit_row_scroll_to    (GtkWidget *widget);
-void       trs_submit_row_show_refused (GtkWidget *rows);
+GtkWidget *trs_submit_row_show_refused (GtkWidget *rows);

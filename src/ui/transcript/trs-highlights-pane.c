@@ -226,8 +226,8 @@ make_button (const char  *icon_name,
   return button;
 }
 
-/* Row: a chip, facts and two buttons; then the words, then the note. An annotation other than a highlight has no note, and
- * its chip needs the place of the facts for a name. */
+/* Row: a chip, facts and two buttons; then the words, then the note. An annotation other than a highlight has no note,
+ * and its chip needs the place of the facts for a name. */
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,

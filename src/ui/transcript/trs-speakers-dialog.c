@@ -177,6 +177,28 @@ focus_entry (TrsSpeakersDialog *self,
     gtk_widget_grab_focus (entry);
 }
 
+/* Return goes from one name to the next, and applies after the last one. */
+static void
+name_activated_cb (TrsSpeakersDialog *self,
+                   GtkWidget         *entry)
+{
+  gboolean passed = FALSE;
+
+  for (guint i = 0; i < self->figures->len; i++)
+    {
+      GtkWidget *other = g_hash_table_lookup (
+          self->entries, GUINT_TO_POINTER (g_array_index (self->figures, TrsSpeakerFigures, i).speaker));
+
+      if (passed && other != NULL)
+        {
+          gtk_widget_grab_focus (other);
+          return;
+        }
+      passed |= other == entry;
+    }
+  gtk_widget_activate_default (GTK_WIDGET (self));
+}
+
 /* The parameter has two labels: a speaker, and the one they are merged with; the same label twice undoes a merge. */
 static void
 merge (GtkWidget  *widget,
@@ -369,6 +391,7 @@ make_card (TrsSpeakersDialog       *self,
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), label);
   gtk_editable_set_text (GTK_EDITABLE (name), named != NULL ? named->text : "");
+  g_signal_connect_object (name, "entry-activated", G_CALLBACK (name_activated_cb), self, G_CONNECT_SWAPPED);
   gtk_level_bar_set_value (GTK_LEVEL_BAR (share), figures->share);
   gtk_widget_add_css_class (share, colour);
   gtk_label_set_label (GTK_LABEL (gtk_builder_get_object (builder, "figures")), words);

@@ -995,6 +995,26 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 }
 
 /**
+ * trs_transcript_page_add_panes:
+ * @self: a page
+ * @panes: (element-type GtkWidget): to be added to, from start to end
+ *
+ * Adds what the focus can go to as a whole: the page, and what lies beside or
+ * below its text, if that is on the screen.
+ */
+void
+trs_transcript_page_add_panes (TrsTranscriptPage *self,
+                               GPtrArray         *panes)
+{
+  GtkWidget *const parts[] = { GTK_WIDGET (self->highlights_pane), GTK_WIDGET (self->player_bar) };
+
+  g_ptr_array_add (panes, self);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (gtk_widget_get_mapped (parts[i]))
+      g_ptr_array_add (panes, parts[i]);
+}
+
+/**
  * trs_transcript_page_find:
  * @self: a page
  * @query: what was looked for in every transcript

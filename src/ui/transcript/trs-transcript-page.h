@@ -14,6 +14,8 @@
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, TrsPage)
 
+void trs_transcript_page_add_panes  (TrsTranscriptPage *self,
+                                     GPtrArray         *panes);
 void trs_transcript_page_find       (TrsTranscriptPage *self,
                                      const char        *query,
                                      TrsTextPosition    place);

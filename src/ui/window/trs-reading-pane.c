@@ -439,6 +439,27 @@ trs_reading_pane_has_text (TrsReadingPane *self)
 }
 
 /**
+ * trs_reading_pane_add_panes:
+ * @self: a pane
+ * @panes: (element-type GtkWidget): to be added to, from start to end
+ *
+ * Adds what the focus can go to as a whole.
+ */
+void
+trs_reading_pane_add_panes (TrsReadingPane *self,
+                            GPtrArray      *panes)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (TRS_IS_TRANSCRIPT_PAGE (page))
+    trs_transcript_page_add_panes (TRS_TRANSCRIPT_PAGE (page), panes);
+  else
+    g_ptr_array_add (panes, self);
+}
+
+/**
  * trs_reading_pane_activate_in_text:
  * @self: a pane
  * @action_name: an action of the page of the transcript

@@ -30,6 +30,8 @@ gboolean    trs_reading_pane_get_search_shown (TrsReadingPane  *self);
 void        trs_reading_pane_set_search_shown (TrsReadingPane  *self,
                                                gboolean         shown);
 
+void        trs_reading_pane_add_panes        (TrsReadingPane  *self,
+                                               GPtrArray       *panes);
 gboolean    trs_reading_pane_has_text         (TrsReadingPane  *self);
 gboolean    trs_reading_pane_activate_in_text (TrsReadingPane  *self,
                                                const char      *action_name);

@@ -758,6 +758,46 @@ focus_list (GtkWidget  *widget,
   trs_history_page_focus_list (self->history_page);
 }
 
+static gboolean
+focus_pane (TrsWindow *self,
+            GtkWidget *pane)
+{
+  if (pane == GTK_WIDGET (self->history_page))
+    trs_history_page_focus_list (self->history_page);
+  else if (!gtk_widget_grab_focus (pane))
+    gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+  return trs_has_focus_within (pane);
+}
+
+/* Goes on to the pane that can take the focus. A pane may lie inside of one that comes before it. */
+static void
+step_pane (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  g_autoptr (GPtrArray) panes = g_ptr_array_new ();
+  guint by;
+  guint at;
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->history_page)))
+    g_ptr_array_add (panes, self->history_page);
+  trs_reading_pane_add_panes (self->pane, panes);
+
+  by = g_str_equal (action_name, "win.next-pane") ? 1 : panes->len - 1;
+  at = panes->len;
+  while (at > 0 && !trs_has_focus_within (panes->pdata[at - 1]))
+    at--;
+  /* without the focus, F6 goes to the first one, and Shift+F6 to the last */
+  at = at > 0 ? at - 1 : by == 1 ? panes->len - 1 : 0;
+  for (guint i = 0; i < panes->len; i++)
+    {
+      at = (at + by) % panes->len;
+      if (focus_pane (self, panes->pdata[at]))
+        return;
+    }
+}
+
 static void
 toggle_list (GtkWidget  *widget,
              const char *action_name,
@@ -1140,6 +1180,8 @@ install_navigation (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back);
   gtk_widget_class_install_action (widget_class, "win.escape", NULL, escape);
   gtk_widget_class_install_action (widget_class, "win.focus-list", NULL, focus_list);
+  gtk_widget_class_install_action (widget_class, "win.next-pane", NULL, step_pane);
+  gtk_widget_class_install_action (widget_class, "win.previous-pane", NULL, step_pane);
   gtk_widget_class_install_action (widget_class, "win.toggle-list", NULL, toggle_list);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find);
@@ -1150,6 +1192,8 @@ install_navigation (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.main-menu", NULL, show_main_menu);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F6, 0, "win.next-pane", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F6, GDK_SHIFT_MASK, "win.previous-pane", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);

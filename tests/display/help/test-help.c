@@ -114,6 +114,69 @@ test_places (void)
     assert_leads_somewhere (places[i]);
 }
 
+static gboolean
+says_in_section (const TrsHelpPage *page,
+                 const char        *section,
+                 const char        *words)
+{
+  gboolean inside = FALSE;
+
+  for (guint i = 0; i < page->blocks->len; i++)
+    {
+      const TrsHelpBlock *block = g_ptr_array_index (page->blocks, i);
+
+      if (block->id != NULL)
+        inside = g_str_equal (block->id, section);
+      if (inside && strstr (block->markup, words) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What stands beside “Learn More” is what the help explains. */
+static void
+test_explains_the_button (void)
+{
+  static const int codes[] = { TRS_ERROR_KEYRING_LOCKED, TRS_ERROR_KEYRING_MISSING, TRS_ERROR_KEYRING_TIMED_OUT,
+                               TRS_ERROR_KEYRING_FAILED };
+  static const TrsSessionState states[] = { TRS_SESSION_KEY_LOCKED, TRS_SESSION_READY, TRS_SESSION_KEY_REFUSED,
+                                            TRS_SESSION_KEY_LOST };
+  g_autoptr (TrsHelpPage) page = load ("trouble.page");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (codes) * G_N_ELEMENTS (states) * 2; i++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, codes[i / 2 % G_N_ELEMENTS (codes)], "no");
+      TrsSessionState state = states[i / 2 / G_N_ELEMENTS (codes)];
+      TrsBannerContent content = trs_banner_content_for (state, error, i % 2 == 0 ? 0 : 1, FALSE, NULL, FALSE, FALSE,
+                                                         FALSE, FALSE);
+
+      g_test_message ("%s: %s", content.help, content.button_label);
+      g_assert_true (g_str_has_prefix (content.help, "trouble#"));
+      g_assert_true (says_in_section (page, content.help + strlen ("trouble#"), content.button_label));
+    }
+}
+
+/* Any program on the bus may ask for a page: one that there is not is the list of pages. */
+static void
+test_unknown_page (void)
+{
+  static const char *const places[] = { "nonsense", "", "#", "../index", "trouble#nonsense" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      TrsHelpWindow *help = trs_help_window_new ();
+
+      trs_display_test_show (GTK_WINDOW (help));
+      trs_help_window_open (help, places[i]);
+      trs_display_test_wait_frame (GTK_WIDGET (help));
+      g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (help)), ==,
+                       i < 4 ? "Help" : "When Something Goes Wrong");
+      trs_help_window_open (help, "accounts");
+      gtk_widget_activate_action (GTK_WIDGET (help), "help.back", NULL);
+      trs_display_test_destroy (help);
+    }
+}
+
 /* What F1 opens from each dialog; a question has what the dialog below it has. */
 static const struct
 {
@@ -584,6 +647,8 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/help/pages", test_pages);
   g_test_add_func ("/help/places", test_places);
+  g_test_add_func ("/help/explains-the-button", test_explains_the_button);
+  g_test_add_func ("/help/unknown-page", test_unknown_page);
   g_test_add_func ("/help/topics", test_topics);
   g_test_add_func ("/help/keys", test_keys);
   g_test_add_func ("/help/every-page", test_every_page);

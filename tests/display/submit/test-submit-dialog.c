@@ -646,6 +646,33 @@ test_unknown_leads_to_its_page (Fixture       *fixture,
   g_assert_nonnull (fixture->opened);
 }
 
+/* By the keys alone: what was refused has the focus, on its own button; while nothing answers, it is on the way out. */
+static void
+test_focus_after_refusal (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->dialog);
+  guint index;
+
+  trs_real_input_focus (part (fixture, "entry"));
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
+  gtk_widget_grab_focus (part (fixture, "transcribe"));
+  trs_real_input_key (part (fixture, "transcribe"), GDK_KEY_Return, 0);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_true (gtk_window_get_focus (window) == part (fixture, "cancel"));
+
+  index = trs_recording_transport_get_n_requests (fixture->rig->transport) - 1;
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));
+  trs_recording_transport_answer (fixture->rig->transport, index, 404, "{\"statusCode\":404,\"message\":\"no\"}");
+  trs_test_wait_until (says (fixture, "summary", "1 of 2 videos submitted"));
+  trs_test_wait_until (gtk_window_get_focus (window) == retry_at (fixture, 0));
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
+  trs_real_input_key (retry_at (fixture, 0), GDK_KEY_Return, 0);
+  trs_test_wait_until (n_posts (fixture) == 3);
+  trs_test_wait_until (gtk_window_get_focus (window) == retry_at (fixture, 0));
+}
+
 /* A video that does not exist is there once more, with the reason and its own button, and then no more. */
 static void
 test_refused_comes_back_once (Fixture       *fixture,
@@ -1383,6 +1410,7 @@ main (int   argc,
   add ("/submit-dialog/unknown-is-not-sent-again", test_unknown_is_not_sent_again);
   add ("/submit-dialog/first-letter", test_first_letter);
   add ("/submit-dialog/unknown-leads-to-its-page", test_unknown_leads_to_its_page);
+  add ("/submit-dialog/focus-after-refusal", test_focus_after_refusal);
   add ("/submit-dialog/refused-comes-back-once", test_refused_comes_back_once);
   add ("/submit-dialog/closing-while-sending", test_closing_while_sending);
   add ("/submit-dialog/nothing-entered-is-lost", test_nothing_entered_is_lost);

@@ -219,12 +219,12 @@ test_keys (Fixture       *fixture,
   trs_real_input_key (view, GDK_KEY_F7, GDK_SHIFT_MASK);
   trs_test_wait_until (trs_player_get_position (player) == 60000);
 
-  trs_real_input_key (view, GDK_KEY_F6, GDK_SHIFT_MASK);
+  trs_real_input_key (view, GDK_KEY_period, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
   trs_test_wait_until (trs_player_get_rate (player) > 1.2);
-  trs_real_input_key (view, GDK_KEY_F6, 0);
-  trs_real_input_key (view, GDK_KEY_F6, 0);
+  trs_real_input_key (view, GDK_KEY_comma, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  trs_real_input_key (view, GDK_KEY_comma, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
   trs_test_wait_until (trs_player_get_rate (player) < 0.8);
-  trs_real_input_key (view, GDK_KEY_F6, 0);
+  trs_real_input_key (view, GDK_KEY_comma, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
   trs_real_input_key (view, GDK_KEY_space, GDK_CONTROL_MASK);
   trs_test_wait_until (!trs_player_get_playing (player));
   g_assert_cmpfloat (trs_player_get_rate (player), ==, 0.75);

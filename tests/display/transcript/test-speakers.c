@@ -162,7 +162,13 @@ test_rename (Fixture       *fixture,
   trs_real_input_focus (GTK_WIDGET (get_entry (dialog, 0)));
   trs_real_input_type (GTK_WIDGET (dialog), "Anna");
   gtk_editable_set_text (get_entry (dialog, 2), " Jonas\nLind ");
-  /* Enter applies. */
+  /* Return goes from name to name, and applies after the last one. */
+  for (guint place = 1; place < 4; place++)
+    {
+      trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Return, 0);
+      trs_test_wait_until (gtk_widget_is_ancestor (gtk_window_get_focus (dialog),
+                                                   GTK_WIDGET (get_entry (dialog, place))));
+    }
   trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Return, 0);
   trs_test_wait_until (find_dialog (fixture) == NULL);
   assert_speakers (fixture, "Anna Anna 2 2 Jonas Lind Anna 4 2 Jonas Lind Anna");

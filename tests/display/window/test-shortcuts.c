@@ -50,6 +50,7 @@ test_all_can_be_typed (void)
   const char *expected[] = { "<Control>n", "<Control>f", "<Control>t", "<Control><Shift>s", "<Control><Shift>l",
                              "<Control>z", "<Control><Shift>z", "<Control>e",
                              "<Control>r F5", "<Control>comma", "<Control>question", "F9", "F10", "F11",
+                             "F6 <Shift>F6", "<Control><Shift>comma", "<Control><Shift>period",
                              "F3", "<Shift>F3", "<Control>g", "<Control><Shift>c", "<Shift>F10 Menu",
                              "<Control>h", "<Control><Shift>h", "F4", "<Shift>F4",
                              "Delete", "F2" };

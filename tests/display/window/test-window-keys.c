@@ -674,6 +674,91 @@ test_paste_on_the_welcome_page (void)
   finish (&shown);
 }
 
+static gboolean
+is_focused (Shown     *shown,
+            GtkWidget *pane)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (shown->window));
+
+  return focus != NULL && gtk_widget_get_mapped (focus) &&
+         (focus == pane || gtk_widget_is_ancestor (focus, pane));
+}
+
+/* F6 and Shift+F6 go round the panes that are on the screen, as in GTK. */
+static void
+test_panes (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
+  GtkWidget *window, *page, *text, *highlights;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  window = GTK_WIDGET (shown.window);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  page = trs_display_test_find_type (window, TRS_TYPE_TRANSCRIPT_PAGE);
+  g_object_set (page, "document", document, NULL);
+  text = trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW);
+  highlights = trs_display_test_find (page, "highlights_pane");
+  gtk_widget_grab_focus (text);
+
+  trs_real_input_key (window, GDK_KEY_F6, 0);
+  trs_test_wait_until (focused_project (&shown) != NULL);
+  trs_real_input_key (window, GDK_KEY_F6, 0);
+  trs_test_wait_until (is_focused (&shown, text));
+
+  gtk_widget_activate_action (page, "page.highlights", NULL);
+  trs_test_wait_until (gtk_widget_get_mapped (highlights));
+  gtk_widget_grab_focus (text);
+  trs_real_input_key (window, GDK_KEY_F6, 0);
+  trs_test_wait_until (is_focused (&shown, highlights));
+  trs_real_input_key (window, GDK_KEY_F6, 0);
+  trs_test_wait_until (focused_project (&shown) != NULL);
+  trs_real_input_key (window, GDK_KEY_F6, GDK_SHIFT_MASK);
+  trs_test_wait_until (is_focused (&shown, highlights));
+  trs_real_input_key (window, GDK_KEY_F6, GDK_SHIFT_MASK);
+  trs_test_wait_until (is_focused (&shown, text));
+  g_settings_reset (shown.rig->settings, "show-highlights");
+
+  finish (&shown);
+}
+
+/* With the keys alone, from the first key to the page of the video: the focus is never nowhere. @data: whether there
+ * were videos before */
+static void
+test_focus_after_submitting (gconstpointer data)
+{
+  Shown shown;
+  GtkWindow *dialog;
+  GtkWidget *window;
+
+  if (GPOINTER_TO_INT (data))
+    show_sample (&shown, 1100);
+  else
+    {
+      show_window (&shown, trs_session_rig_new_waiting (TRUE), 1100);
+      trs_session_rig_list (shown.rig, "");
+      trs_session_rig_start (shown.rig);
+      trs_test_wait_until (trs_session_get_state (shown.rig->session) == TRS_SESSION_READY);
+      trs_real_input_focus (GTK_WIDGET (shown.window));
+    }
+  window = GTK_WIDGET (shown.window);
+  trs_recording_transport_add_for (shown.rig->transport, "transcribeVideo", 201,
+                                   "{\"success\":true,\"projectId\":\"new-1\"}");
+  trs_composer_compose (trs_window_get_composer (shown.window), NULL);
+  trs_test_wait_until (find_submit_dialog () != NULL);
+  dialog = find_submit_dialog ();
+  trs_real_input_focus (GTK_WIDGET (dialog));
+  trs_real_input_type (GTK_WIDGET (dialog), "dQw4w9WgXcQ");
+  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Return, GDK_CONTROL_MASK);
+  trs_test_wait_until (find_submit_dialog () == NULL);
+  trs_test_wait_until (trs_window_get_project (shown.window) != NULL);
+  trs_real_input_focus (window);
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
+  g_assert_true (gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -696,6 +781,9 @@ main (int    argc,
   g_test_add_func ("/window-keys/chips-are-one-stop", test_chips_are_one_stop);
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
   g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
+  g_test_add_func ("/window-keys/panes", test_panes);
+  g_test_add_data_func ("/window-keys/focus-after-submitting", GINT_TO_POINTER (TRUE), test_focus_after_submitting);
+  g_test_add_data_func ("/window-keys/focus-after-the-first", GINT_TO_POINTER (FALSE), test_focus_after_submitting);
   g_test_add_func ("/window-keys/paste", test_paste);
   g_test_add_func ("/window-keys/paste-on-the-welcome-page", test_paste_on_the_welcome_page);
   return g_test_run ();

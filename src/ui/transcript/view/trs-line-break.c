@@ -12,11 +12,16 @@
 #define BREAK_SENTENCE_UNTIL 3072
 #define BREAK_BLANK_UNTIL 4096
 
+/* Where Pango finds no place for a line to end, it tries each character of what is left: 20 to 40 ms for 2 kB, and
+ * seconds for a megabyte. Such a run has lines of its own, shorter ones, which may end anywhere. */
+#define RUN_MAX 512
+
 /* In scripts without spaces, break between characters, but not before a combining one. */
 static gsize
-break_at_character (const char *text)
+break_at_character (const char *text,
+                    gsize       after)
 {
-  const char *p = g_utf8_find_next_char (text + BREAK_AFTER - 1, NULL);
+  const char *p = g_utf8_find_next_char (text + after - 1, NULL);
 
   while (p < text + BREAK_BLANK_UNTIL &&
          (g_unichar_ismark (g_utf8_get_char (p)) || g_unichar_iszerowidth (g_utf8_get_char (p))))
@@ -24,10 +29,57 @@ break_at_character (const char *text)
   return p - text;
 }
 
-/* Returns: the number of bytes that go into one line; @words has no line ends */
+static gboolean
+has_long_word (const char *text,
+               gsize       length,
+               gsize       than)
+{
+  gsize start = 0;
+
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_isspace (text[i]))
+      start = i + 1;
+    else if (i - start >= than)
+      return TRUE;
+  return FALSE;
+}
+
+/* Finds the first run of more than @than bytes in which no line may end. Scripts without spaces have such places all
+ * the same. Returns: whether there is one */
+static gboolean
+find_run (const char *text,
+          gsize       length,
+          gsize       than,
+          gsize      *start,
+          gsize      *end)
+{
+  g_autofree PangoLogAttr *attrs = NULL;
+  const char *p = text;
+  glong n;
+
+  if (!has_long_word (text, length, than))
+    return FALSE;
+
+  n = g_utf8_strlen (text, (gssize) length);
+  attrs = g_new0 (PangoLogAttr, n + 1);
+  pango_get_log_attrs (text, (int) length, -1, pango_language_get_default (), attrs, (int) n + 1);
+  *start = 0;
+  for (glong i = 0; i <= n; i++)
+    {
+      *end = p - text;
+      if ((i == n || attrs[i].is_line_break) && *end - *start > than)
+        return TRUE;
+      if (attrs[i].is_line_break)
+        *start = *end;
+      p = g_utf8_next_char (p);
+    }
+  return FALSE;
+}
+
+/* Returns: the number of bytes that go into one line, if no run is in the way */
 static gsize
-break_words (const char *text,
-             gsize       length)
+break_sentences (const char *text,
+                 gsize       length)
 {
   gsize i;
 
@@ -39,7 +91,44 @@ break_words (const char *text,
   for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
     if (g_ascii_isspace (text[i]))
       return i + 1;
-  return break_at_character (text);
+  return break_at_character (text, BREAK_AFTER);
+}
+
+/**
+ * trs_line_is_run:
+ * @words: what stands in a line, valid UTF-8
+ * @length: its length in bytes
+ *
+ * Returns: whether it is a part of a paragraph in which no line may end, and
+ *   so may be wrapped at any character
+ */
+gboolean
+trs_line_is_run (const char *words,
+                 gsize       length)
+{
+  gsize start;
+  gsize end;
+
+  return length >= RUN_MAX && find_run (words, length, RUN_MAX - 1, &start, &end) && end - start == length;
+}
+
+/* Returns: the number of bytes that go into one line; @words has no line ends */
+static gsize
+break_words (const char *text,
+             gsize       length)
+{
+  gsize piece = length > RUN_MAX ? break_at_character (text, RUN_MAX) : length;
+  gsize n;
+  gsize start;
+  gsize end;
+
+  if (trs_line_is_run (text, MIN (piece, length)))
+    return MIN (piece, length);
+
+  n = break_sentences (text, length);
+  if (!find_run (text, n, RUN_MAX, &start, &end))
+    return n;
+  return start > 0 ? start : MIN (piece, length);
 }
 
 /**

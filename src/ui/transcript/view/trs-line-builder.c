@@ -313,6 +313,8 @@ trs_line_builder_add_words (TrsLineBuilder *self,
   line.prefix = line.mark + (byte == 0 ? append_time (self, it, "", "\t") : 0);
   g_string_append_len (self->text, words, (gssize) line.length);
   tag_words (self, &line, trs_line_builder_needs_name (self, paragraph));
+  if (trs_line_is_run (words, line.length))
+    tag_line (self, "run");
 
   /* behind a line end there is another line, even if nothing stands in it */
   is_last = taken == line.length && byte + taken >= it->body_length;

@@ -240,6 +240,37 @@ test_breaks_at_sentences (void)
   g_assert_true (has_tag (buffer, 1, 0, "more"));
 }
 
+/* Pango takes seconds for a megabyte in which no line may end: there the lines are short, and may be wrapped anywhere.
+ * Scripts without spaces, and what stands around such a run, are not touched by that. */
+static void
+test_runs (void)
+{
+  g_autofree char *run = repeat ("x", 1000000);
+  g_autofree char *japanese = repeat ("会議は予定どおり始まりました", 500);
+  g_autofree char *address = repeat ("a-part/", 200);
+  g_autofree char *mixed = g_strconcat ("Words before it ", run, " and words behind it.", NULL);
+  g_autoptr (TrsTranscriptBuffer) buffer =
+      load ((const TrsTestParagraph[]) { { 0, 0, mixed }, { 0, 0, NULL } }, "en");
+  g_autoptr (TrsTranscriptBuffer) other = load (
+      (const TrsTestParagraph[]) { { -1, 0, japanese }, { -1, 0, address }, { 0, 0, NULL } }, "ja");
+  GtkTextIter iter;
+
+  assert_whole (buffer, mixed);
+  g_assert_false (has_tag (buffer, 0, 0, "run"));
+  g_assert_true (has_tag (buffer, 1, 0, "run"));
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (buffer), &iter, 1);
+  g_assert_cmpint (gtk_text_iter_get_bytes_in_line (&iter), <=, 520);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (buffer), &iter, 1000);
+  g_assert_cmpint (gtk_text_iter_get_bytes_in_line (&iter), <=, 520);
+  g_assert_true (has_tag (buffer, 1000, 0, "run"));
+  g_assert_false (has_tag (buffer, gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)) - 1, 0, "run"));
+
+  for (int line = 0; line < gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (other)); line++)
+    g_assert_false (has_tag (other, line, 0, "run"));
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (other), &iter, 1);
+  g_assert_cmpint (gtk_text_iter_get_bytes_in_line (&iter), >=, 2048);
+}
+
 /* What GtkTextBuffer takes as the end of a line is one here too, and is not lost. */
 static void
 test_line_ends (void)
@@ -326,6 +357,7 @@ main (int   argc,
   g_test_add_func ("/transcript-buffer/many-speakers", test_many_speakers);
   g_test_add_func ("/transcript-buffer/positions", test_positions);
   g_test_add_func ("/transcript-buffer/long", test_long);
+  g_test_add_func ("/transcript-buffer/runs", test_runs);
   g_test_add_func ("/transcript-buffer/breaks-at-sentences", test_breaks_at_sentences);
   g_test_add_func ("/transcript-buffer/line-ends", test_line_ends);
   g_test_add_func ("/transcript-buffer/right-to-left", test_right_to_left);
