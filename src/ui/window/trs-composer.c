@@ -322,8 +322,8 @@ compose_files (TrsComposer *self,
                          _("Accounts"), "win.accounts", NULL);
 }
 
-/* Before the update there was one draft for all accounts, in the settings. It becomes that of the account that is in use
- * first, unless that has no use for links. */
+/* Before the update there was one draft for all accounts, in the settings. It becomes that of the account that is in
+ * use first, unless that has no use for links. */
 
 static void
 draft_added_cb (GObject      *source,
