@@ -4,6 +4,7 @@
 #include "trs-compat.h"
 #include "trs-known-account.h"
 #include "trs-store-accounts.h"
+#include "trs-store-copy.h"
 #include "trs-store-damaged.h"
 #include "trs-store-removal.h"
 #include "trs-store-texts.h"
@@ -200,6 +201,7 @@ check_timer_cb (gpointer user_data)
   TrsStorage *self = user_data;
 
   trs_store_check_async (self->store, NULL, checked_cb, NULL);
+  trs_store_keep_copy (self->store);
   schedule_check (self, DAY);
 }
 
@@ -222,6 +224,7 @@ library_open_changed_cb (TrsStorage *self)
       return;
     }
 
+  trs_store_keep_copy (self->store);
   schedule_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
   if (trs_store_needs_erasing (self->store) && self->erase_timer == 0)
     schedule_erasure (self, ERASE_AFTER_START);
