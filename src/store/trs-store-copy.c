@@ -381,7 +381,24 @@ restore_run (TrsStoreContext  *context,
       !map_accounts (db, json, error) || !trs_store_context_execute (&restoring, RESTORE, error) ||
       !count_own (db, own, error) || !trs_sql_exec (db, DROP_MAPS, error))
     return NULL;
+
+  context->foreign = TRUE;
   return g_steal_pointer (&own);
+}
+
+/**
+ * trs_store_copy_get_written_at:
+ * @damaged: a damaged file that was moved aside
+ *
+ * Returns: when the copy was written that went aside with it, in microseconds since the epoch; 0 if there is none
+ */
+gint64
+trs_store_copy_get_written_at (const char *damaged)
+{
+  g_autofree char *copy = g_strconcat (damaged, TRS_STORE_COPY_SUFFIX, NULL);
+  struct stat status;
+
+  return lstat (copy, &status) == 0 && S_ISREG (status.st_mode) ? (gint64) status.st_mtime * G_USEC_PER_SEC : 0;
 }
 
 /**

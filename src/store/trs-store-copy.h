@@ -8,6 +8,7 @@
  * nothing can be salvaged. Which tables and columns are in it, the list of trs_store_schema_get_tables() says. */
 
 void     trs_store_keep_copy           (TrsStore             *self);
+gint64   trs_store_copy_get_written_at (const char           *damaged);
 void     trs_store_copy_restore_async  (TrsStore             *self,
                                         const char           *damaged,
                                         GAsyncReadyCallback   callback,

@@ -535,7 +535,7 @@ run_job (TrsStore  *self,
 
   /* Signals are coalesced: jobs that write before the main context runs cause a single one. */
   changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !context.quiet;
-  if (is_changed_elsewhere (self))
+  if (is_changed_elsewhere (self) || context.foreign)
     {
       g_atomic_int_set (&self->elsewhere, TRUE);
       changed = TRUE;
