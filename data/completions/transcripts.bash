@@ -76,7 +76,7 @@ _transcripts ()
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= words= i n=0 ended=
   local text="--format --preset --output --timecodes --no-timecodes --interval --fraction --time-marks --offset --speakers --no-speakers --merge-turns --no-merge-turns --source --no-source --provenance --no-provenance --links --no-links --highlights --no-highlights --notes --no-notes --only-highlights --only-checked --bom --no-bom"
   local key="--server --key-stdin --key-fd --key-credential"
-  local commands="submit list show search export wait watch fetch speakers highlight highlights checked note rename quote spending remove open accounts login logout status help"
+  local commands="submit list show search export wait watch fetch speakers highlight highlights checked note rename quote spending remove restore open accounts login logout status help"
 
   COMPREPLY=()
   # --option=value are three words here.

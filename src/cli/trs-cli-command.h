@@ -107,6 +107,7 @@ extern const TrsCliCommand trs_cli_rename_command;
 extern const TrsCliCommand trs_cli_quote_command;
 extern const TrsCliCommand trs_cli_spending_command;
 extern const TrsCliCommand trs_cli_remove_command;
+extern const TrsCliCommand trs_cli_restore_command;
 extern const TrsCliCommand trs_cli_login_command;
 extern const TrsCliCommand trs_cli_logout_command;
 extern const TrsCliCommand trs_cli_status_command;

@@ -28,6 +28,7 @@ static const struct
   { "quote", N_("Print a passage as a quotation") },
   { "spending", N_("Print what the videos cost, month by month") },
   { "remove", N_("Remove transcripts, and what you added to them, from this computer, and from nowhere else") },
+  { "restore", N_("Bring back notes, titles, names and highlights after the file was damaged") },
   { "open", N_("Open a video in the window, at a time if one is given") },
   { "accounts", N_("List the accounts that are known on this computer") },
   { "login", N_("Connect with a service, and put the API key into the keyring") },

@@ -253,11 +253,13 @@ trs_cli_report_usage (char *sentence)
 /**
  * trs_cli_report_damage:
  * @path: where the damaged file is now
+ * @copied: whether there is a copy of what the user had added
  *
  * Prints on standard error that the database was damaged, and a new one was created.
  */
 void
-trs_cli_report_damage (const char *path)
+trs_cli_report_damage (const char *path,
+                       gboolean    copied)
 {
   g_autofree char *name = g_filename_display_name (path);
   g_autofree char *shown = trs_display_text_line (name);
@@ -267,6 +269,10 @@ trs_cli_report_damage (const char *path)
 
   trs_cli_end_progress ();
   fprintf (stderr, "transcripts: %s\n", sentence);
+  if (copied)
+    /* Translators: “transcripts restore” is typed so in every language. */
+    fprintf (stderr, "transcripts: %s\n", _("Notes, titles, names and highlights that could not be read can be restored "
+                                            "from a copy: run “transcripts restore”."));
 }
 
 /* Standard output, and progress */

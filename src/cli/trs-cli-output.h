@@ -62,7 +62,8 @@ TrsCliExit    trs_cli_print_error       (const char   *about,
                                          const GError *error);
 TrsCliExit    trs_cli_report_usage      (char         *sentence);
 void          trs_cli_note              (const char   *sentence);
-void          trs_cli_report_damage     (const char   *path);
+void          trs_cli_report_damage     (const char   *path,
+                                         gboolean      copied);
 
 char         *trs_cli_align             (const char   *text);
 char         *trs_cli_make_harmless     (const char   *text,

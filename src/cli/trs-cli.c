@@ -35,6 +35,7 @@ static const TrsCliCommand * const commands[] = {
   &trs_cli_quote_command,
   &trs_cli_spending_command,
   &trs_cli_remove_command,
+  &trs_cli_restore_command,
   &trs_cli_open_command,
   &trs_cli_accounts_command,
   &trs_cli_login_command,
@@ -295,7 +296,8 @@ static void
 moved_aside_cb (TrsStorage *storage)
 {
   if (trs_storage_get_moved_aside (storage) != NULL && trs_storage_has_replaced_file (storage))
-    trs_cli_report_damage (trs_storage_get_moved_aside (storage));
+    trs_cli_report_damage (trs_storage_get_moved_aside (storage),
+                           trs_storage_get_copied_at (storage, trs_storage_get_moved_aside (storage)) != 0);
 }
 
 /* Returns: (transfer container): the arguments without the command at @position, its place in them included */

@@ -19,7 +19,8 @@ is_damaged (const char *store,
   g_autofree char *prefix = g_strconcat (own, MARK, NULL);
 
   return g_str_has_prefix (name, prefix) && strchr (name + strlen (prefix), G_DIR_SEPARATOR) == NULL &&
-         !g_str_has_suffix (name, "-wal") && !g_str_has_suffix (name, "-shm");
+         !g_str_has_suffix (name, "-wal") && !g_str_has_suffix (name, "-shm") &&
+         !g_str_has_suffix (name, TRS_STORE_COPY_SUFFIX);
 }
 
 static int

@@ -19,7 +19,9 @@
 /* Seconds after which a check is due again. */
 #define DAY (24 * 60 * 60)
 
-static const char * const suffixes[] = { "", "-wal", "-shm" };
+/* What belongs to a database, and goes where it goes; its own files first. */
+static const char * const suffixes[] = { "", "-wal", "-shm", TRS_STORE_COPY_SUFFIX };
+#define N_OWN_FILES 3
 
 /* Suffix of a salvaged copy that is complete but not in place yet. */
 #define SAVED ".saved"
@@ -373,7 +375,7 @@ trs_store_file_measure (const char *path)
 {
   gint64 bytes = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+  for (guint i = 0; i < N_OWN_FILES; i++)
     {
       g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
       struct stat status;

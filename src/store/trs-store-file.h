@@ -27,7 +27,37 @@ gboolean  trs_store_file_replace          (const char    *path,
                                            GError       **error);
 void      trs_store_file_remove           (const char    *path);
 
+/* The copy of what cannot be downloaded again: trs-store-copy.c. */
+
+#define TRS_STORE_COPY_SUFFIX ".own.json"
+
+gboolean  trs_store_copy_write            (sqlite3       *db,
+                                           GError       **error);
+void      trs_store_copy_remove           (sqlite3       *db);
+
 /* The schema: trs-store-schema.c. */
+
+/**
+ * TrsStoreTable:
+ * @name: its name
+ * @from_the_end: (nullable): the order in which its rows are read backwards, to salvage them; %NULL if they are made anew
+ * @since: the version of the schema that has it first
+ * @own: (nullable): its columns in the copy of what cannot be downloaded again, with blanks between them. No key, no
+ *   fingerprint of one and no callback address is among them.
+ * @which: (nullable): which of its rows are in that copy; %NULL for all
+ *
+ * A table of the database: what becomes of it where the file is damaged.
+ */
+typedef struct
+{
+  const char *name;
+  const char *from_the_end;
+  int since;
+  const char *own;
+  const char *which;
+} TrsStoreTable;
+
+const TrsStoreTable *trs_store_schema_get_tables (guint *n_tables);
 
 /* The oldest version that is migrated in place; files of older versions are copied into a new file. */
 #define TRS_STORE_SCHEMA_OLDEST 7

@@ -15,6 +15,7 @@ typedef struct _TrsStore TrsStore;
  * @values: (array length=n_values): the values of the job
  * @n_values: how many
  * @dry: nothing can be written
+ * @foreign: set by a job that has written what nobody here knows of: #TrsStore::changed-elsewhere follows
  * @quiet: set by a job that has written nothing that is listed: #TrsStore::changed does not follow
  *
  * What a job works with, for one run of it.
@@ -25,6 +26,7 @@ typedef struct
   const TrsSqlValue *values;
   guint n_values;
   gboolean dry;
+  gboolean foreign;
   gboolean quiet;
 } TrsStoreContext;
 

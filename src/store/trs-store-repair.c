@@ -25,21 +25,6 @@ typedef struct
   gint64 steps_left; /* for the table that is being read */
 } Damaged;
 
-/* The tables to copy: parents before children, as foreign keys demand. */
-static const struct
-{
-  const char *name;
-  const char *from_the_end;
-  int since; /* version of the schema */
-} tables[] = {
-  { "account", " ORDER BY account DESC", 1 },
-  { "submission", " ORDER BY local_id DESC", 1 },
-  { "project", " ORDER BY row DESC", 1 },
-  { "text", " ORDER BY text DESC", 1 },
-  { "variant", " ORDER BY text DESC, flags DESC", 1 },
-  { "annotation", " ORDER BY annotation DESC", 9 },
-};
-
 /* Runs `PRAGMA quick_check`, which reads the whole file. */
 static gboolean
 quick_check (sqlite3  *db,
@@ -310,12 +295,15 @@ copy_tables (Damaged  *damaged,
              gboolean *whole,
              GError  **error)
 {
+  guint n_tables;
+  const TrsStoreTable *tables = trs_store_schema_get_tables (&n_tables);
+
   *whole = TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+  for (guint i = 0; i < n_tables; i++)
     {
       gboolean to_the_end = FALSE;
 
-      if (version < tables[i].since)
+      if (version < tables[i].since || tables[i].from_the_end == NULL)
         continue;
       if (!copy_table (damaged, db, tables[i].name, "", &to_the_end, error))
         return FALSE;

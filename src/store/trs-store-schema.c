@@ -237,6 +237,40 @@ static const struct
   { from_version_13 },
 };
 
+/* With the newest projects of an account it is known again, whatever the user added to older ones. */
+#define OWN_PROJECTS                                                                                           \
+  " WHERE coalesce (local_title, '') <> '' OR note <> '' OR row IN (SELECT project FROM annotation) OR row IN" \
+  " (SELECT row FROM (SELECT row, row_number () OVER (PARTITION BY account ORDER BY sort_at DESC, row DESC)"   \
+  " AS nth FROM project) WHERE nth <= 100)"
+
+/* Parents before children, as foreign keys demand. */
+static const TrsStoreTable tables[] = {
+  { "account", " ORDER BY account DESC", 1, "account address created_at used_at", NULL },
+  { "submission", " ORDER BY local_id DESC", 1,
+    "local_id account video_id language known_ids sent_at outcome project_id decided_at", NULL },
+  { "project", " ORDER BY row DESC", 1,
+    "row account id title video_id state created_at sort_at hidden local_title note", OWN_PROJECTS },
+  { "text", " ORDER BY text DESC", 1, NULL, NULL },
+  { "variant", " ORDER BY text DESC, flags DESC", 1, NULL, NULL },
+  { "annotation", " ORDER BY annotation DESC", 9,
+    "annotation project kind number other from_paragraph from_byte to_paragraph to_byte words text at version", NULL },
+  { "todo", NULL, 10, NULL, NULL },
+  { "text_index", NULL, 1, NULL, NULL },
+};
+
+/**
+ * trs_store_schema_get_tables:
+ * @n_tables: (out): how many there are
+ *
+ * Returns: (array length=n_tables) (transfer none): all tables
+ */
+const TrsStoreTable *
+trs_store_schema_get_tables (guint *n_tables)
+{
+  *n_tables = G_N_ELEMENTS (tables);
+  return tables;
+}
+
 /**
  * trs_store_schema_get_newest:
  *

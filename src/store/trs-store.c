@@ -479,6 +479,7 @@ run_in_transaction (TrsStore         *self,
 
   if (removed)
     {
+      trs_store_copy_remove (self->db);
       self->removed = TRUE;
       g_atomic_int_set (&self->erase_due, TRUE);
     }
@@ -534,7 +535,7 @@ run_job (TrsStore  *self,
 
   /* Signals are coalesced: jobs that write before the main context runs cause a single one. */
   changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !context.quiet;
-  if (is_changed_elsewhere (self))
+  if (is_changed_elsewhere (self) || context.foreign)
     {
       g_atomic_int_set (&self->elsewhere, TRUE);
       changed = TRUE;
@@ -744,6 +745,20 @@ remove_leftover (TrsStore *self)
     trs_store_file_remove (part);
 }
 
+/* In a transaction, so that no other process writes one at the same time. One that fails is written another time. */
+static void
+write_copy (TrsStore *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->db == NULL || self->path == NULL || trs_store_get_mode (self) != TRS_STORE_FILE ||
+      !trs_sql_exec (self->db, "BEGIN IMMEDIATE", NULL))
+    return;
+  if (!trs_store_copy_write (self->db, &error))
+    g_info ("No copy was written: %s", error->message);
+  trs_sql_end_transaction (self->db, TRUE, NULL);
+}
+
 /* Runs one step and queues the next one behind the jobs that wait. */
 static void
 erase (TrsStore *self,
@@ -776,6 +791,7 @@ erase (TrsStore *self,
     }
 
   remove_leftover (self);
+  write_copy (self);
   self->removed = FALSE;
   g_atomic_int_set (&self->erase_due, FALSE);
   g_task_return_boolean (task, TRUE);
@@ -817,6 +833,7 @@ work_cb (gpointer data,
           queue_task (self, task);
           return;
         }
+      write_copy (self);
       close_cleanly (self);
       g_task_return_boolean (task, TRUE);
       return;

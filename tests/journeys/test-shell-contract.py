@@ -206,8 +206,8 @@ def json_of_each_command():
     process.kill()
     process.communicate()
     everything = set(re.findall(r"^  (\w+)  ", user.call(0, "help")[0], re.MULTILINE))
-    assert everything == seen | {"login", "logout", "watch", "open"}, everything
-    assert types | {"login", "summary"} == {row["$ref"].rsplit("/", 1)[1] for row in shell.SCHEMA["oneOf"]}
+    assert everything == seen | {"login", "logout", "watch", "open", "restore"}, everything
+    assert types | {"login", "summary", "restored"} == {row["$ref"].rsplit("/", 1)[1] for row in shell.SCHEMA["oneOf"]}
 
 
 def json_of_a_transcript():

@@ -230,6 +230,25 @@ def not_here():
     user.call(0, "note", newest, "A note needs no text.")
 
 
+def damage():
+    """One bad page at the beginning leaves nothing to be salvaged; what was added by hand is in the copy of the day."""
+    newest = user.lines("list", "--offline", "--limit", "1")[0]["id"]
+    data = user.home / "data/transcripts"
+    user.call(5, "restore")
+    os.utime(data / "transcripts.db.own.json", (1, 1))
+    user.call(0, "list", "--offline")
+    with open(data / "transcripts.db", "r+b") as file:
+        file.write(b"Z" * 4096)
+    _, err, _ = user.run("list", "--offline")
+    assert b"was damaged" in err and b"transcripts restore" in err, err
+    line = user.lines("restore")[0]
+    assert line["type"] == "restored" and line["notes"] == 1, line
+    shown = user.call(0, "help", "restore")[0].partition("\nFields of --json\n")[2].split()
+    assert set(line) - {"type"} == set(shown), shown
+    assert user.call(0, "note", newest)[0] == "A note needs no text.\n"
+    assert {row.split("\t")[1] for row in user.call(0, "restore")[0].splitlines()} == {"0"}
+
+
 # How long a video is, which its price depends on, is told only while it is under way.
 with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, service) as user:
     with open(user.home / "key", "w+") as key:
@@ -238,5 +257,5 @@ with shell.Service(SERVICE, VIDEOS, speed=100) as service, shell.Shell(PROGRAM, 
         user.call(0, "login", service.address, "--key-fd", str(key.fileno()), pass_fds=[key.fileno()])
     user.call_and_look(0, "submit", "--wait", "harbour-video", "council-video")
     status = shell.main([speakers, highlights, checks, narrow, quotations, notes_and_titles, words_of_every_locale,
-                         spending, removal, window, not_here])
+                         spending, removal, window, not_here, damage])
 sys.exit(status)

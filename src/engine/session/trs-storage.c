@@ -4,6 +4,7 @@
 #include "trs-compat.h"
 #include "trs-known-account.h"
 #include "trs-store-accounts.h"
+#include "trs-store-copy.h"
 #include "trs-store-damaged.h"
 #include "trs-store-removal.h"
 #include "trs-store-texts.h"
@@ -200,6 +201,7 @@ check_timer_cb (gpointer user_data)
   TrsStorage *self = user_data;
 
   trs_store_check_async (self->store, NULL, checked_cb, NULL);
+  trs_store_keep_copy (self->store);
   schedule_check (self, DAY);
 }
 
@@ -222,6 +224,7 @@ library_open_changed_cb (TrsStorage *self)
       return;
     }
 
+  trs_store_keep_copy (self->store);
   schedule_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
   if (trs_store_needs_erasing (self->store) && self->erase_timer == 0)
     schedule_erasure (self, ERASE_AFTER_START);
@@ -377,6 +380,78 @@ trs_storage_delete_damaged_finish (TrsStorage    *self,
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_storage_delete_damaged_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_storage_get_copied_at:
+ * @self: a #TrsStorage
+ * @path: a damaged file
+ *
+ * Returns: when what the user had added was copied last before the damage, in microseconds since the epoch; 0 if there
+ *   is no copy
+ */
+gint64
+trs_storage_get_copied_at (TrsStorage *self,
+                           const char *path)
+{
+  return trs_store_copy_get_written_at (path);
+}
+
+static void
+restored_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsLoss *back = trs_store_copy_restore_finish (TRS_STORE (source), result, &error);
+
+  if (back != NULL)
+    g_task_return_pointer (task, back, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_storage_restore_copy_async:
+ * @self: a #TrsStorage
+ * @path: a damaged file with a copy
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Brings back what the user had added, of all accounts. What is there now stays.
+ */
+void
+trs_storage_restore_copy_async (TrsStorage          *self,
+                                const char          *path,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_storage_restore_copy_async);
+  /* What is still to be written is newer than the copy. */
+  trs_library_flush (self->library);
+  trs_store_copy_restore_async (self->store, path, restored_cb, task);
+}
+
+/**
+ * trs_storage_restore_copy_finish:
+ * @self: a #TrsStorage
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): how much is back, to be freed with g_free(); %NULL with @error set
+ */
+TrsLoss *
+trs_storage_restore_copy_finish (TrsStorage    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_storage_restore_copy_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Removal */

@@ -117,6 +117,15 @@ const GError *trs_storage_get_erase_error       (TrsStorage           *self);
 const char   *trs_storage_get_moved_aside       (TrsStorage           *self);
 void          trs_storage_dismiss_moved_aside   (TrsStorage           *self);
 gboolean      trs_storage_has_replaced_file     (TrsStorage           *self);
+gint64        trs_storage_get_copied_at         (TrsStorage           *self,
+                                                 const char           *path);
+void          trs_storage_restore_copy_async    (TrsStorage           *self,
+                                                 const char           *path,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+TrsLoss      *trs_storage_restore_copy_finish   (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
 void          trs_storage_list_damaged_async    (TrsStorage           *self,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);

@@ -8,6 +8,7 @@
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-message-dialog.h"
+#include "trs-project-strings.h"
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
@@ -180,24 +181,73 @@ show_spending (TrsAccountActions *self)
 }
 
 static void
-show_damaged_folder (TrsAccountActions *self)
+restored_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  g_autoptr (GFile) folder = g_file_get_parent (self->damaged);
-  g_autofree char *uri = g_file_get_uri (folder);
+  g_autoptr (TrsAccountActions) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree TrsLoss *back = trs_storage_restore_copy_finish (TRS_STORAGE (source), result, &error);
+  g_autofree char *what = back != NULL ? trs_project_strings_loss (back) : NULL;
+  g_autofree char *title = NULL;
 
-  trs_ui_compat_open_uri (GTK_WINDOW (self->window), uri);
+  if (is_window_gone (self))
+    return;
+  if (back == NULL)
+    {
+      /* Translators: what failed, as the title of an error. */
+      throw_error (self, error, _("Restoring notes and highlights"));
+      return;
+    }
+
+  /* Translators: %s is what is back, "1 note · 3 highlights". */
+  title = what != NULL ? g_strdup_printf (_("Restored: %s"), what) : g_strdup (_("Nothing was missing"));
+  trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
+}
+
+static void
+damage_answered (TrsAccountActions *self,
+                 const char        *answer)
+{
+  if (g_str_equal (answer, "restore"))
+    {
+      trs_storage_restore_copy_async (trs_session_get_storage (self->session), g_file_peek_path (self->damaged),
+                                      restored_cb, g_object_ref (self));
+    }
+  else
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (self->damaged);
+      g_autofree char *uri = g_file_get_uri (folder);
+
+      trs_ui_compat_open_uri (GTK_WINDOW (self->window), uri);
+    }
+}
+
+/* @copied_at: when what the user had added was copied; 0 if it was not */
+static char *
+dup_damage_body (const char *path,
+                 gint64      copied_at)
+{
+  g_autofree char *time = copied_at != 0 ? trs_strings_date_time (copied_at) : NULL;
+
+  if (time != NULL)
+    /* Translators: the first %s is a date and a time, the second the path of a file; “Transcripts” is the name of the
+     * program. */
+    return g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes, titles, names "
+                              "and highlights that could not be read can be restored from the copy of %s.\n\n%s"),
+                            time, path);
+  /* Translators: %s is the path of a file; “Transcripts” is the name of the program. */
+  return g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
+                            "yours that could not be read are only in the damaged file:\n\n%s"), path);
 }
 
 static void
 show_damage (TrsAccountActions *self,
              const char        *path)
 {
+  gint64 copied_at = trs_storage_get_copied_at (trs_session_get_storage (self->session), path);
+  g_autofree char *body = dup_damage_body (path, copied_at);
   TrsMessageDialog *dialog;
-  g_autofree char *body =
-      /* Translators: %s is the path of a file; “Transcripts” is the name of the program. */
-      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
-                         "yours that could not be read are only in the damaged file:\n\n%s"),
-                       path);
 
   g_clear_object (&self->damaged);
   self->damaged = g_file_new_for_path (path);
@@ -205,7 +255,10 @@ show_damage (TrsAccountActions *self,
   trs_message_dialog_set_close_label (dialog, _("_Close"));
   /* Translators: button: shows the folder in which a damaged file lies. */
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (show_damaged_folder), self, G_CONNECT_SWAPPED);
+  if (copied_at != 0)
+    /* Translators: button: brings back notes and highlights from a copy. */
+    trs_message_dialog_add_answer (dialog, "restore", _("_Restore"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (damage_answered), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
   trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
 }

@@ -106,7 +106,6 @@ test_loss (StoreTest     *test,
   store_test_write_schema (test, "schema-14.sql");
   store_test_exec (test, "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
                          "to_paragraph, to_byte, at) VALUES (1766000000, 3, 2, 0, 1, 0, 0, 0, 1)");
-  store_test_open (test);
   account = store_test_open_account (test, (const char *[]) { "old-project-3", NULL });
   none = count_loss (test, account, plain, FALSE);
   g_assert_cmpmem (none, sizeof *none, &nothing, sizeof nothing);

@@ -160,7 +160,6 @@ test_twins_are_joined (StoreTest     *test,
 {
   store_test_write_schema (test, "schema-13.sql");
   double_project (test);
-  store_test_open (test);
   store_test_open_account (test, NULL);
   assert_joined (test, "1766000000 " TWIN);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);

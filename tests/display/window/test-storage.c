@@ -244,6 +244,46 @@ test_damage_is_told (void)
   g_remove (words);
 }
 
+#define COPY                                                                                                    \
+  "{\"format\": 1, \"account\": [{\"account\": 1, \"address\": \"" TRS_SESSION_RIG_SERVER "\"}], "             \
+  "\"submission\": [], \"annotation\": [], \"project\": [{\"row\": 7, \"account\": 1, \"id\": \"" ID_DONE "\", "  \
+  "\"state\": 3, \"created_at\": 1, \"sort_at\": 1, \"hidden\": 0, \"note\": \"From before\"}]}"
+
+/* What could not be read of it is brought back from the copy that went aside with it. */
+static void
+test_restored_from_copy (void)
+{
+  Shown shown;
+  g_autofree char *folder = g_dir_make_tmp ("trs-storage-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autofree char *copy = g_strconcat (path, ".own.json", NULL);
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  TrsProject *project;
+  GtkWidget *body;
+
+  g_assert_true (g_file_set_contents (path, "This is no database, whatever else it may be.", -1, NULL));
+  g_assert_true (g_file_set_contents (copy, COPY, -1, NULL));
+  shown.rig = trs_session_rig_new_keeping_at (path);
+  shown.window = trs_window_new (NULL, shown.rig->session, shown.rig->settings);
+  trs_display_test_show (GTK_WINDOW (shown.window));
+  trs_session_rig_list (shown.rig, entries);
+  trs_session_rig_start (shown.rig);
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown.rig->session)));
+  project = trs_session_rig_project (shown.rig, N_DONE);
+  trs_window_open_project (shown.window, project);
+  g_assert_null (trs_project_get_data (project)->note);
+
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);
+  body = trs_display_test_find (GTK_WIDGET (wait_for_question ()), "body");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "can be restored from the copy of "));
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged-with-copy");
+  answer ("restore");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Restored: 1 note") != NULL);
+  trs_test_wait_until (g_strcmp0 (trs_project_get_data (project)->note, "From before") == 0);
+  finish (&shown);
+}
+
 /* Nothing can be kept: it is said what that means, and the list is there all the same. */
 static void
 test_read_only_is_told (void)
@@ -708,6 +748,7 @@ main (int   argc,
   g_test_add_func ("/storage/remove-at-once", test_remove_at_once);
   g_test_add_func ("/storage/not-while-under-way", test_not_while_under_way);
   g_test_add_func ("/storage/damage-is-told", test_damage_is_told);
+  g_test_add_func ("/storage/restored-from-copy", test_restored_from_copy);
   g_test_add_func ("/storage/read-only-is-told", test_read_only_is_told);
   g_test_add_func ("/storage/unsaved-edit-is-told", test_unsaved_edit_is_told);
   g_test_add_func ("/storage/keep-no-more", test_keep_no_more);
