@@ -988,7 +988,7 @@ keep_project (Fixture    *fixture,
   project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, TRS_SESSION_RIG_NOW, NULL,
                                  trs_test_store_result, &opened);
   trs_test_wait_result (opened);
   account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);

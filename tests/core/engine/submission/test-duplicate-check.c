@@ -19,8 +19,8 @@ keep (Fixture *fixture)
   g_remove (path);
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, NULL, FIXTURE_START, NULL, trs_test_store_result,
-                                 &result);
+  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, 0, NULL, NULL, FIXTURE_START, NULL,
+                                 trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
