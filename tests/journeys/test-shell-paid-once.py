@@ -123,6 +123,32 @@ def offline(user, status, *words, given=""):
     return run.stdout, run.stderr
 
 
+def another_account():
+    """A second key with an empty list is another user's. What is undecided in one account is not sent in the other."""
+    with faults({"first": {"status": 503}}) as script, \
+            shell.Service(SERVICE, VIDEOS, ["--user", "first:9", "--user", "second:9",
+                                            "--faults", script.name]) as service, \
+            Customer(service, "first") as user:
+        other = {"key": "second"}
+        user.call(8, "submit", "video-1")
+        for words in (["submit", "video-1"], ["submit", "--wait", "video-1"]):
+            out, err = user.call(7, *words, **other)
+            assert out == "" and "account 1" in err and "--again" in err, err
+        lines = user.call(7, "submit", "--json", "video-1", "video-2", **other)[0].splitlines()
+        first, second, _ = map(json.loads, lines)
+        assert first["error"]["exit_status"] == 7 and "account 1" in first["error"]["message"], first
+        assert (first["outcome"], second["outcome"]) == ("not-sent", "accepted")
+        assert "account 1" in offline(user, 7, "submit", "--dry-run", "video-1", "--account", "2")[1]
+        assert (service.count("POST"), count_paid(service, "second")) == (2, 1)
+        assert user.query("SELECT account, count(*) FROM submission GROUP BY account") == [(1, 1), (2, 1)]
+        # Each is found by its number, also the one that has nothing but what is undecided.
+        assert offline(user, 0, "list", "--account", "1", "--offline")[0].split("\t")[2] == "unconfirmed"
+        assert "unconfirmed" not in offline(user, 0, "list", "--account", "2", "--offline")[0]
+        user.call(0, "submit", "--again", "video-1", **other)
+        user.call(7, "submit", "video-1")
+        assert count_paid(service, "second") == 2 and user.query("SELECT count(*) FROM account") == [(2,)]
+
+
 def empty_service():
     """A service that lists nothing any more: what is saved stays within reach, and its account the same."""
     with shell.Service(SERVICE, VIDEOS, ["--user", "customer:9"]) as full, \
@@ -152,4 +178,4 @@ def known_again():
         assert service.key.encode() not in (user.home / "data/transcripts/transcripts.db").read_bytes()
 
 
-sys.exit(shell.main([whatever_is_answered, no_answer, two_at_once, empty_service, known_again]))
+sys.exit(shell.main([whatever_is_answered, no_answer, two_at_once, another_account, empty_service, known_again]))

@@ -114,6 +114,26 @@ add_project (StoreTest  *test,
   store_test_save_project (test, account, project);
 }
 
+/* Returns: the account that has an undecided submission of the video, 0 if it is the one that is asked for, -1 if there
+ * is none */
+static gint64
+find_pending (StoreTest  *test,
+              gint64      account,
+              const char *video_id)
+{
+  const char *video_ids[] = { video_id, NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) videos = NULL;
+  const TrsStoreVideo *video;
+
+  trs_store_submissions_find_videos_async (test->store, account, video_ids, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  videos = trs_store_submissions_find_videos_finish (test->store, result, NULL);
+  g_assert_nonnull (videos);
+  video = videos->len > 0 ? g_ptr_array_index (videos, 0) : NULL;
+  return video == NULL || video->pending_id == NULL ? -1 : video->pending_account;
+}
+
 #define FINGERPRINTS                                                                                                 \
   "SELECT group_concat (typeof (key_salt) || length (key_salt) || ' ' || typeof (key_mark) || length (key_mark), " \
   "'/') FROM account"
@@ -405,6 +425,32 @@ test_not_written (StoreTest     *test,
   g_assert_cmpint (open_with (test, none, BERT), !=, anna);
 }
 
+/* What may have been paid for in one account of a service is not sent in another one of it, unless that is wanted. */
+static void
+test_undecided_elsewhere (StoreTest     *test,
+                          gconstpointer  data)
+{
+  gint64 anna = open_with (test, none, ANNA);
+  gint64 bert = open_with (test, none, BERT);
+  gint64 elsewhere = open_at (test->store, ELSEWHERE, 0, none, ANNA, NULL);
+
+  submit (test, anna);
+  g_assert_cmpint (find_pending (test, anna, "video-9"), ==, 0);
+  g_assert_cmpint (find_pending (test, bert, "video-9"), ==, anna);
+  g_assert_cmpint (find_pending (test, elsewhere, "video-9"), ==, -1);
+  g_assert_cmpint (find_pending (test, bert, "video-8"), ==, -1);
+  g_assert_false (write_intent (test, bert, "video-9", FALSE));
+  g_assert_false (write_intent (test, anna, "video-9", FALSE));
+  g_assert_true (write_intent (test, elsewhere, "video-9", FALSE));
+  g_assert_true (write_intent (test, bert, "video-8", FALSE));
+  g_assert_true (write_intent (test, bert, "video-9", TRUE));
+  /* Its own goes first. */
+  g_assert_cmpint (find_pending (test, bert, "video-9"), ==, 0);
+  store_test_exec (test, "UPDATE submission SET decided_at = 1");
+  g_assert_cmpint (find_pending (test, bert, "video-9"), ==, -1);
+  g_assert_true (write_intent (test, bert, "video-9", FALSE));
+}
+
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -420,6 +466,7 @@ main (int   argc,
   ADD ("/store/accounts/number", test_number);
   ADD ("/store/accounts/other-values", test_other_values);
   ADD ("/store/accounts/two-at-once", test_two_at_once);
+  ADD ("/store/accounts/undecided-elsewhere", test_undecided_elsewhere);
   ADD ("/store/accounts/removed", test_removed);
   ADD ("/store/accounts/salvaged", test_salvaged);
   ADD ("/store/accounts/not-written", test_not_written);
