@@ -376,19 +376,15 @@ choose_account (TrsCli  *self,
   return self->account != NULL;
 }
 
-/* Users of the same server are told apart by their numbers of videos. */
 static gboolean
 open_library (TrsCli                *self,
               const char            *name,
               const TrsKnownAccount *account)
 {
   TrsLibrary *library = trs_session_get_library (self->session);
-  const char *ids[] = { account != NULL && account->n_projects == 0 ? "" : NULL, NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
-  if (account != NULL && account->newest_id != NULL)
-    ids[0] = account->newest_id;
-  trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
+  trs_library_open_async (library, name, account != NULL ? account->id : 0, NULL, trs_cli_done_cb, &result);
   return trs_library_open_finish (library, trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 

@@ -150,6 +150,22 @@ is_known (TrsSubmission *submission)
   return g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
+/* @project: (nullable): what is known of a video that was submitted before */
+static GError *
+new_known_error (TrsProject *project)
+{
+  gint64 account = project != NULL ? trs_project_get_other_account (project) : 0;
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, account);
+
+  if (account == 0)
+    return g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "Known");
+  return g_error_new (TRS_CLI_ERROR, TRS_CLI_DUPLICATE,
+                      /* Translators: %s is the number of an account. */
+                      _("This video was submitted in account %s, and the service did not confirm it. To submit it "
+                        "here, use --again; you may be charged twice."),
+                      number);
+}
+
 /* Returns: (transfer full) (nullable): the project whose text is wanted. What was paid for before need not be paid for
  * again to have it. */
 static TrsProject *
@@ -158,6 +174,8 @@ find_wanted (TrsCli        *self,
 {
   TrsProject *project = trs_submission_get_project (submission);
 
+  if (project != NULL && trs_project_get_other_account (project) != 0)
+    return NULL;
   if (project == NULL && is_known (submission))
     return trs_cli_find_project (self, trs_submission_get_video_id (submission), NULL);
   return project != NULL ? g_object_ref (project) : NULL;
@@ -198,8 +216,8 @@ make_unspent_error (const GError *error)
   g_autofree char *sentence = trs_cli_make_sentence (error);
   g_autofree char *words = NULL;
 
-  if (trs_strings_get_free () || error->domain != TRS_ERROR || status == TRS_CLI_DUPLICATE ||
-      status == TRS_CLI_UNCHECKED || strstr (sentence, _("No credits used.")) != NULL)
+  if (trs_strings_get_free () || error->domain != TRS_ERROR || status == TRS_CLI_UNCHECKED ||
+      strstr (sentence, _("No credits used.")) != NULL)
     return g_error_copy (error);
   words = trs_strings_sentences (sentence, _("No credits used."));
   return g_error_new_literal (TRS_CLI_ERROR, (int) status, words);
@@ -234,6 +252,8 @@ check_accepted (TrsCli         *self,
 
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, sentence);
     }
+  else if (is_known (submission))
+    g_propagate_error (error, new_known_error (trs_submission_get_project (submission)));
   else if (trs_submission_get_error (submission) != NULL)
     g_propagate_error (error, make_unspent_error (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
@@ -430,7 +450,7 @@ plan_video (TrsCli        *self,
   g_autofree char *number = credits >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, credits) : NULL;
   g_autofree char *title = project != NULL ? trs_cli_dup_title (project) : NULL;
   gboolean sent = trs_submission_get_again (submission) || project == NULL || !trs_submitter_is_duplicate_of (project);
-  g_autoptr (GError) error = sent ? NULL : g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "Known");
+  g_autoptr (GError) error = sent ? NULL : new_known_error (project);
 
   if (record != NULL)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-accounts.h"
 
+#include "trs-api-key.h"
 #include "trs-store-account-rows.h"
 #include "trs-store-file.h"
 #include "trs-store-job.h"
@@ -10,6 +11,8 @@ typedef struct
 {
   char *address;
   char *ids; /* an array of JSON */
+  gint64 account;
+  char *key; /* (nullable) */
   gint64 now;
 } Opening;
 
@@ -20,6 +23,7 @@ opening_free (gpointer data)
 
   g_free (opening->address);
   g_free (opening->ids);
+  trs_api_key_free (opening->key);
   g_free (opening);
 }
 
@@ -29,32 +33,46 @@ open_run (TrsStoreContext  *context,
           GError          **error)
 {
   const Opening *opening = data;
-  gint64 account = trs_store_find_account (context->db, opening->address, opening->ids, opening->now, error);
+  const TrsStoreUser user = { opening->address, opening->ids, opening->account, opening->key };
+  gint64 account = trs_store_find_account (context->db, &user, opening->now, error);
 
-  return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
+  if (account == 0 || (opening->key != NULL && !context->dry &&
+                       !trs_store_write_key (context->db, account, opening->key, error)))
+    return NULL;
+  return g_memdup2 (&account, sizeof account);
 }
 
 /**
  * trs_store_accounts_open_async:
  * @self: a store
  * @address: normalised server address, or another name for the service
+ * @account: the account that is supposed to be that of the user; 0 if that is not known
  * @ids: (array zero-terminated=1) (nullable): ids of the first page of its list; %NULL when the service has not been
  *   asked
+ * @key: (nullable): the key of the user, which the service has accepted; %NULL if there is none
  * @now: microseconds since the epoch
  * @cancellable: (nullable): to give up while it waits for its turn
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds an account by the address and the projects of its user, or creates one: users of one address differ by their
- * projects. Without @ids it is the account used last.
+ * Finds the account of a user, or creates one. It is that with the fingerprint of @key; else the one that has one of
+ * the projects, because users of one address differ by their projects; else @account; else, for a @key with an empty
+ * list, the only one without projects and without a fingerprint. Where nothing is known of the user, it is the account
+ * used last.
+ *
+ * It has the fingerprint of @key from then on. This is one transaction: two programs that get the same key find the
+ * same account.
  *
  * One that exists is found in a read-only file, too; one that cannot be written is created in memory
- * (%TRS_STORE_MEMORY). That it is used @now is for trs_store_accounts_use_async() to say.
+ * (%TRS_STORE_MEMORY), unless there is a @key: then that is an error. That it is used @now is for
+ * trs_store_accounts_use_async() to say.
  */
 void
 trs_store_accounts_open_async (TrsStore            *self,
                                const char          *address,
+                               gint64               account,
                                const char * const  *ids,
+                               const char          *key,
                                gint64               now,
                                GCancellable        *cancellable,
                                GAsyncReadyCallback  callback,
@@ -65,14 +83,21 @@ trs_store_accounts_open_async (TrsStore            *self,
     .free_result = g_free,
     .flags = TRS_STORE_FALLBACK_TO_MEMORY,
   };
+  static const TrsStoreJob job_with_key = {
+    .run = open_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_DURABLE,
+  };
   Opening *opening = g_new0 (Opening, 1);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_store_accounts_open_async);
   opening->address = g_strdup (address);
   opening->ids = trs_sql_dup_json (ids);
+  opening->account = account;
+  opening->key = g_strdup (key);
   opening->now = now;
-  trs_store_push_with_data (self, task, &job, NULL, 0, opening, opening_free);
+  trs_store_push_with_data (self, task, key != NULL ? &job_with_key : &job, NULL, 0, opening, opening_free);
 }
 
 /**
@@ -95,6 +120,135 @@ trs_store_accounts_open_finish (TrsStore      *self,
 
   answer = g_task_propagate_pointer (G_TASK (result), error);
   return answer != NULL ? *answer : 0;
+}
+
+static gpointer
+find_key_run (TrsStoreContext  *context,
+              gconstpointer     data,
+              GError          **error)
+{
+  const Opening *opening = data;
+  gint64 account;
+
+  if (!trs_store_find_key (context->db, opening->address, opening->key, &account, error))
+    return NULL;
+  return g_memdup2 (&account, sizeof account);
+}
+
+/**
+ * trs_store_accounts_find_key_async:
+ * @self: a store
+ * @address: normalised server address
+ * @key: a key
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds the account that a key was proved for before, by its fingerprint.
+ */
+void
+trs_store_accounts_find_key_async (TrsStore            *self,
+                                   const char          *address,
+                                   const char          *key,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = find_key_run,
+    .free_result = g_free,
+  };
+  Opening *opening = g_new0 (Opening, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_find_key_async);
+  opening->address = g_strdup (address);
+  opening->key = g_strdup (key);
+  trs_store_push_with_data (self, task, &job, NULL, 0, opening, opening_free);
+}
+
+/**
+ * trs_store_accounts_find_key_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: the account; 0 if none has the fingerprint, or with @error set
+ */
+gint64
+trs_store_accounts_find_key_finish (TrsStore      *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
+{
+  g_autofree gint64 *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), 0);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_find_key_async), 0);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  return answer != NULL ? *answer : 0;
+}
+
+static gpointer
+write_key_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
+{
+  const Opening *opening = data;
+
+  context->quiet = TRUE;
+  return GINT_TO_POINTER (trs_store_write_key (context->db, opening->account, opening->key, error));
+}
+
+/**
+ * trs_store_accounts_write_key_async:
+ * @self: a store
+ * @account: an account
+ * @key: the key that was proved to be that of its user
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes the fingerprint of a key into the row of its account, unless it is there.
+ */
+void
+trs_store_accounts_write_key_async (TrsStore            *self,
+                                    gint64               account,
+                                    const char          *key,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = write_key_run,
+    .flags = TRS_STORE_DURABLE,
+  };
+  Opening *opening = g_new0 (Opening, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_write_key_async);
+  opening->account = account;
+  opening->key = g_strdup (key);
+  trs_store_push_with_data (self, task, &job, NULL, 0, opening, opening_free);
+}
+
+/**
+ * trs_store_accounts_write_key_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_write_key_finish (TrsStore      *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_write_key_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -394,6 +548,7 @@ read_account (sqlite3_stmt *statement)
   account->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
   account->newest = trs_sql_column_text (statement, 7);
   account->newest_id = trs_sql_column_text (statement, 8);
+  account->has_mark = sqlite3_column_int (statement, 9) != 0;
   return account;
 }
 
@@ -423,7 +578,7 @@ trs_store_accounts_list_async (TrsStore            *self,
            " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
            "(SELECT ifnull (wire_id, plain_id (id)) FROM project AS newest "
            " WHERE newest.account = account.account AND NOT newest.missing "
-           " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
+           " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), key_mark IS NOT NULL "
            "FROM account LEFT JOIN project USING (account) "
            /* Texts are counted in an index, because each row of their table has a page of its own. */
            "LEFT JOIN text INDEXED BY text_project ON text.project = project.row AND superseded = 0 "

@@ -8,12 +8,32 @@
 
 void       trs_store_accounts_open_async             (TrsStore             *self,
                                                       const char           *address,
+                                                      gint64                account,
                                                       const char * const   *ids,
+                                                      const char           *key,
                                                       gint64                now,
                                                       GCancellable         *cancellable,
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
 gint64     trs_store_accounts_open_finish            (TrsStore             *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void       trs_store_accounts_find_key_async         (TrsStore             *self,
+                                                      const char           *address,
+                                                      const char           *key,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+gint64     trs_store_accounts_find_key_finish        (TrsStore             *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void       trs_store_accounts_write_key_async        (TrsStore             *self,
+                                                      gint64                account,
+                                                      const char           *key,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+gboolean   trs_store_accounts_write_key_finish       (TrsStore             *self,
                                                       GAsyncResult         *result,
                                                       GError              **error);
 void       trs_store_accounts_use_async              (TrsStore             *self,

@@ -200,9 +200,9 @@ merge_accounts (sqlite3  *db,
   while (trs_sql_step (from, &more, error) && more)
     {
       gint64 from_account = sqlite3_column_int64 (from, 0);
-      gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
-                                               (const char *) sqlite3_column_text (from, 3),
-                                               sqlite3_column_int64 (from, 2), error);
+      const TrsStoreUser user = { .address = (const char *) sqlite3_column_text (from, 1),
+                                  .ids = (const char *) sqlite3_column_text (from, 3) };
+      gint64 account = trs_store_find_account (db, &user, sqlite3_column_int64 (from, 2), error);
       g_auto (TrsStoreRows) rows = { 0 };
       Merge self = { .db = db, .rows = &rows, .memory = memory };
 

@@ -7,10 +7,15 @@
 /* How many of the newest projects are recorded as known before a submission. */
 #define N_KNOWN "200"
 
+/* Those of one service. Its users are told apart by their projects and keys, and one may have got a second account. So
+ * a video that one of them may have paid for is not sent for another one. */
+#define ACCOUNTS_OF_ADDRESS \
+  "(SELECT account FROM account WHERE address = (SELECT address FROM account WHERE account = :account))"
+
 /* Whether another process has submitted the video since it was looked for. */
 #define IS_DUPLICATE                                                                                            \
-  "EXISTS (SELECT 1 FROM submission WHERE account = :account AND video_id = :video_id AND local_id <> :id "     \
-  "  AND decided_at = 0) OR "                                                                                   \
+  "EXISTS (SELECT 1 FROM submission WHERE account IN " ACCOUNTS_OF_ADDRESS " AND video_id = :video_id "         \
+  "  AND local_id <> :id AND decided_at = 0) OR "                                                               \
   "EXISTS (SELECT 1 FROM project WHERE account = :account AND video_id = :video_id AND state <> :error)"
 
 /**
@@ -499,6 +504,7 @@ read_video (sqlite3_stmt *statement)
   video->pending_id = trs_sql_column_text (statement, first + 1);
   video->pending_language = trs_sql_column_text (statement, first + 2);
   video->pending_at = sqlite3_column_int64 (statement, first + 3);
+  video->pending_account = sqlite3_column_int64 (statement, first + 7);
   if (sqlite3_column_type (statement, first + 4) != SQLITE_NULL &&
       (!has_project || video->project->state == TRS_PROJECT_STATE_ERROR))
     {
@@ -523,7 +529,7 @@ read_video (sqlite3_stmt *statement)
  * @user_data: (closure): for @callback
  *
  * Looks for videos among the projects and the submissions of an account, hidden and missing ones among them: they were
- * paid for as well.
+ * paid for as well; and among the undecided submissions of the other accounts of its address.
  */
 void
 trs_store_submissions_find_videos_async (TrsStore            *self,
@@ -535,12 +541,14 @@ trs_store_submissions_find_videos_async (TrsStore            *self,
 {
   static const TrsStoreJob job = {
     .sql = "SELECT " TRS_STORE_ROW_COLUMNS ", value, "
-           "pending.local_id, pending.language, pending.sent_at, lost.project_id, lost.language, lost.sent_at "
+           "pending.local_id, pending.language, pending.sent_at, lost.project_id, lost.language, lost.sent_at, "
+           "iif (pending.account <> :account, pending.account, 0) "
            "FROM json_each (:video_ids) "
            "LEFT JOIN project ON row = (SELECT row FROM project WHERE account = :account AND video_id = value "
            "  ORDER BY state = :error, sort_at DESC, row DESC LIMIT 1) "
            "LEFT JOIN submission AS pending ON pending.local_id = (SELECT local_id FROM submission "
-           "  WHERE account = :account AND video_id = value AND decided_at = 0 ORDER BY sent_at DESC LIMIT 1) "
+           "  WHERE account IN " ACCOUNTS_OF_ADDRESS " AND video_id = value AND decided_at = 0 "
+           "  ORDER BY account <> :account, sent_at DESC LIMIT 1) "
            "LEFT JOIN submission AS lost ON lost.local_id = (SELECT local_id FROM submission AS sent "
            "  WHERE account = :account AND video_id = value AND decided_at <> 0 AND outcome = :accepted AND NOT EXISTS "
            "  (SELECT 1 FROM project WHERE project.account = sent.account AND project.id = packed_id (project_id)) "

@@ -13,7 +13,8 @@
  * @project: (nullable): its newest project that did not fail, or the newest of
  *   all; without what only the projects of a history know
  * @pending_id: (nullable): identifier of a submission of it of which it is not
- *   known whether it was accepted
+ *   known whether it was accepted, for any account of the same address
+ * @pending_account: the account of that submission, if it is another one; else 0
  * @pending_language: (nullable): language that was asked for with it
  * @pending_at: when it was sent, in microseconds since the epoch
  *
@@ -24,6 +25,7 @@ typedef struct
   char *video_id;
   TrsProjectData *project;
   char *pending_id;
+  gint64 pending_account;
   char *pending_language;
   gint64 pending_at;
 } TrsStoreVideo;

@@ -234,7 +234,7 @@ open_account (Bench      *bench,
 {
   g_autoptr (GAsyncResult) opened = NULL;
 
-  trs_store_accounts_open_async (bench->store, address, NULL, 1, NULL, store_result_cb, &opened);
+  trs_store_accounts_open_async (bench->store, address, 0, NULL, NULL, 1, NULL, store_result_cb, &opened);
   wait_for (&opened);
   return trs_store_accounts_open_finish (bench->store, opened, NULL);
 }

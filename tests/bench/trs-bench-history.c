@@ -50,7 +50,7 @@ open_account (TrsStore   *store,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (store, address, NULL, 1, NULL, trs_test_store_result, &opened);
+  trs_store_accounts_open_async (store, address, 0, NULL, NULL, 1, NULL, trs_test_store_result, &opened);
   trs_test_wait_result (opened);
   account = trs_store_accounts_open_finish (store, opened, &error);
   g_assert_no_error (error);

@@ -262,12 +262,28 @@ TrsSubmission *
 journey_submit (Journey    *self,
                 const char *video_id)
 {
+  return journey_press (self, video_id, TRUE);
+}
+
+/**
+ * journey_press:
+ * @self: a journey
+ * @video_id: a video of the catalogue
+ * @again: whether it is to be submitted although it was before
+ *
+ * Returns: (transfer full): the submission, with its outcome
+ */
+TrsSubmission *
+journey_press (Journey    *self,
+               const char *video_id,
+               gboolean    again)
+{
   TrsSubmission *submission = trs_submission_new (video_id, NULL);
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_submission_set_again (submission, TRUE);
+  trs_submission_set_again (submission, again);
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);

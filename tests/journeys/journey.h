@@ -57,6 +57,9 @@ gboolean       journey_connect     (Journey            *self,
                                     GError            **error);
 TrsSubmission *journey_submit      (Journey            *self,
                                     const char         *video_id);
+TrsSubmission *journey_press       (Journey            *self,
+                                    const char         *video_id,
+                                    gboolean            again);
 void           journey_settle      (Journey            *self);
 TrsProject    *journey_top         (Journey            *self);
 guint          journey_n_listed    (Journey            *self);

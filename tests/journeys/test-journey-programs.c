@@ -299,7 +299,7 @@ fill_store (Fixture *fixture)
       g_autoptr (GAsyncResult) opened = NULL;
       g_autoptr (GAsyncResult) saved = NULL;
 
-      trs_store_accounts_open_async (store, addresses[i], NULL, 1, NULL, trs_test_store_result, &opened);
+      trs_store_accounts_open_async (store, addresses[i], 0, NULL, NULL, 1, NULL, trs_test_store_result, &opened);
       trs_test_wait_result (opened);
       account = trs_store_accounts_open_finish (store, opened, NULL);
       g_assert_cmpint (account, >, 0);

@@ -175,12 +175,28 @@ void
 trs_session_rig_connect (TrsSessionRig *self,
                          const char    *list)
 {
+  trs_session_rig_connect_with (self, TRS_SESSION_RIG_KEY, list);
+}
+
+/**
+ * trs_session_rig_connect_with:
+ * @self: a rig
+ * @key: a key; another one is that of another user
+ * @list: body of the first page of the list
+ *
+ * As trs_session_rig_connect().
+ */
+void
+trs_session_rig_connect_with (TrsSessionRig *self,
+                              const char    *key,
+                              const char    *list)
+{
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   trs_recording_transport_add_for (self->transport, "page=1", 200, list);
   trs_recording_transport_add_for (self->transport, "page=2", 200, "[]");
-  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+  trs_sign_in_connect_async (trs_session_get_sign_in (self->session), TRS_SESSION_RIG_SERVER, key, NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_sign_in_connect_finish (trs_session_get_sign_in (self->session), result, &error);

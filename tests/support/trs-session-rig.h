@@ -43,6 +43,10 @@ void           trs_session_rig_free        (TrsSessionRig *self);
 
 void           trs_session_rig_connect     (TrsSessionRig *self,
                                             const char    *list);
+void           trs_session_rig_connect_with
+                                           (TrsSessionRig *self,
+                                            const char    *key,
+                                            const char    *list);
 void           trs_session_rig_start       (TrsSessionRig *self);
 void           trs_session_rig_list        (TrsSessionRig *self,
                                             const char    *entries);

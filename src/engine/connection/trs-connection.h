@@ -11,6 +11,7 @@
  * @ids: (nullable) (array zero-terminated=1): the projects of its user on the newest page of the list, and perhaps one
  *   more by which an account was recognised; %NULL if the service was not asked
  * @page: (nullable) (element-type TrsProjectRecord): that page
+ * @account: the number in the store of its user's account, which may just have been made; 0 if it was not looked for
  * @someone_else: whether its user is another one than that of the account that was open
  * @proved: whether it is known whose key it is; otherwise it is for use on probation
  * @in_keyring: whether the keyring has the key
@@ -25,6 +26,7 @@ typedef struct
   char *key;
   char **ids;
   GPtrArray *page;
+  gint64 account;
   gboolean someone_else;
   gboolean proved;
   gboolean in_keyring;

@@ -7,6 +7,7 @@
 #include "trs-key-vault.h"
 #include "trs-server-address.h"
 #include "trs-service-starter.h"
+#include "trs-store-accounts.h"
 #include "trs-store-listing.h"
 #include "trs-task.h"
 
@@ -669,6 +670,28 @@ cancel_lookup (TrsConnector *self)
   set_finding (self, FALSE);
 }
 
+/* The same key is the same user: nothing need be proved. A key that was proved for another account is none for this
+ * one. */
+static void
+find_compared_key_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  gint64 account = trs_store_accounts_find_key_finish (TRS_STORE (source), result, NULL);
+  GError *error = NULL;
+
+  if (account != 0 && account == self->account)
+    acquisition_get (task)->connection->proved = TRUE;
+  else if (account != 0)
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account");
+  if (error != NULL)
+    end_acquisition (task, error);
+  else if (!end_if_stale (task))
+    end_acquisition (task, NULL);
+}
+
 static void
 find_got_key_cb (GObject      *source,
                  GAsyncResult *result,
@@ -691,7 +714,8 @@ find_got_key_cb (GObject      *source,
   if (error != NULL)
     end_acquisition (task, error);
   else if (!end_if_stale (task))
-    end_acquisition (task, NULL);
+    trs_store_accounts_find_key_async (self->store, connection->name, connection->key, NULL, find_compared_key_cb,
+                                       g_object_ref (task));
 }
 
 static void
@@ -836,17 +860,44 @@ give_up_proving (TrsConnector *self)
 
 static void compare (GTask *task);
 
-/* Ends the proof, unless another account was opened since the key was compared: at the start of the program it may have
- * been entered before there was anything to compare it with. */
+/* Another account may have been opened since the key was compared: at the start of the program it may have been
+ * entered before there was anything to compare it with. */
+static void
+prove_opened_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = acquisition_get (task)->connection;
+
+  connection->account = trs_store_accounts_open_finish (TRS_STORE (source), result, NULL);
+  connection->someone_else = connection->someone_else && connection->account != self->account;
+  if (end_if_stale (task))
+    return;
+  if (acquisition_get (task)->account != self->account)
+    compare (task);
+  else
+    end_acquisition (task, NULL);
+}
+
+/* Finds the account of the key or makes it, so that the key is known again, whatever becomes of what is sent with it. A
+ * service on this computer has one account. */
 static void
 end_proof (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
+  const Acquisition *acquisition = acquisition_get (task);
+  const TrsConnection *connection = acquisition->connection;
 
-  if (acquisition_get (task)->account == self->account)
+  if (acquisition->account != self->account)
+    compare (task);
+  else if (trs_service_starter_is_name (connection->name))
     end_acquisition (task, NULL);
   else
-    compare (task);
+    trs_store_accounts_open_async (self->store, connection->name, connection->someone_else ? 0 : self->account,
+                                   (const char * const *) connection->ids, connection->key,
+                                   trs_clock_get_time (self->clock), NULL, prove_opened_cb, g_object_ref (task));
 }
 
 static void
@@ -920,9 +971,10 @@ compare (GTask *task)
   gboolean was_proved = is_proved_key (self, connection->name, checksum);
 
   acquisition->account = self->account;
-  trs_key_proof_compare_async (proof, connection->page, self->account, (const char * const *) acquisition->held_ids,
-                               was_proved, acquisition->stored ? NULL : g_task_get_cancellable (task),
-                               prove_compared_cb, g_object_ref (task));
+  trs_key_proof_compare_async (proof, connection->key, connection->page, self->account,
+                               (const char * const *) acquisition->held_ids, was_proved,
+                               acquisition->stored ? NULL : g_task_get_cancellable (task), prove_compared_cb,
+                               g_object_ref (task));
 }
 
 static void
@@ -970,7 +1022,8 @@ prove_key (GTask *task)
  * @user_data: (closure): for @callback
  *
  * Proves a key by `GET /api/list`, finds out whether its user is that of the
- * account that is open, and asks the keyring to keep it. For
+ * account that is open, asks the keyring to keep it, and finds or makes the
+ * account of its user, which has its fingerprint from then on. For
  * trs_connector_commit() as soon as its account is open.
  */
 void
@@ -1079,6 +1132,27 @@ trs_connector_prove_service_finish (TrsConnector  *self,
 
 /* Using a key */
 
+/* A key of the keyring is proved, so it is to be known again. The store writes that before anything that is sent with
+ * it. */
+static void
+note_found_key (TrsConnector *self,
+                const char   *key)
+{
+  g_free (self->checksum);
+  self->checksum = trs_key_vault_make_checksum (key);
+  trs_store_accounts_write_key_async (self->store, self->account, key, NULL, NULL, NULL);
+}
+
+/* It may have been known by its fingerprint alone. */
+static void
+commit_found (TrsConnector        *self,
+              const TrsConnection *connection)
+{
+  note_found_key (self, connection->key);
+  if (!is_named (self, connection->name))
+    trs_key_vault_set_found_owner (self->vault, connection->name, self->checksum, get_owner (self));
+}
+
 /* The keyring may have stored the key while its account was being opened. */
 static void
 commit_entered (TrsConnector  *self,
@@ -1126,6 +1200,8 @@ trs_connector_commit (TrsConnector  *self,
   if (connection->proved)
     {
       self->checksum = trs_key_vault_make_checksum (connection->key);
+      if (connection->page == NULL && connection->in_keyring)
+        commit_found (self, connection);
       trs_api_client_open (self->client, connection->address, connection->key);
     }
   else
@@ -1144,8 +1220,7 @@ trs_connector_commit (TrsConnector  *self,
 static void
 accept_key (TrsConnector *self)
 {
-  g_free (self->checksum);
-  self->checksum = trs_key_vault_make_checksum (self->key);
+  note_found_key (self, self->key);
   clear_probation_key (self);
   trs_key_vault_set_found_owner (self->vault, trs_account_get_name (self->settings), self->checksum,
                                  get_owner (self));

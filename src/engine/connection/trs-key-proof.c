@@ -202,8 +202,20 @@ shares_held_projects (const Comparison *comparison)
   return FALSE;
 }
 
+/* Whether nothing shows whose the account is. What cannot be read may be anything. */
+static gboolean
+is_anybodys (TrsKeyProof           *self,
+             const Comparison      *comparison,
+             const TrsKnownAccount *account)
+{
+  if (comparison->accounts == NULL || has_held_projects (comparison))
+    return FALSE;
+  return account == NULL || (account->n_projects == 0 && account->n_undecided == 0 &&
+                             !(account->has_mark && g_str_equal (account->name, self->name)));
+}
+
 /* A user who shares no project with the account that is open is someone else. So is one without any projects, unless
- * the account has none either or the key was proved for it before. */
+ * the account has none either, and no other key, or the key was proved for it before. */
 static void
 compare_listed_accounts_cb (GObject      *source,
                             GAsyncResult *result,
@@ -212,21 +224,31 @@ compare_listed_accounts_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsKeyProof *self = g_task_get_source_object (task);
   Comparison *comparison = comparison_get (task);
-  const TrsKnownAccount *own;
-  gboolean empty;
 
   comparison->accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
-  own = find_account (comparison->accounts, comparison->account);
-  /* What cannot be read may be anything. */
-  empty = comparison->accounts != NULL && !has_held_projects (comparison) &&
-          (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
-  if (empty || shares_held_projects (comparison))
+  if (is_anybodys (self, comparison, find_account (comparison->accounts, comparison->account)) ||
+      shares_held_projects (comparison))
     end_comparison (task, FALSE);
   else if (comparison->n_listed == 0)
     end_comparison (task, !comparison->was_proved);
   else
     trs_store_projects_read_ids_async (self->store, comparison->account, (const char * const *) comparison->ids, NULL,
                                        compare_read_ids_cb, g_object_ref (task));
+}
+
+static void
+compare_found_key_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  gint64 open = comparison_get (task)->account;
+  gint64 account = trs_store_accounts_find_key_finish (TRS_STORE (source), result, NULL);
+
+  if (account != 0)
+    end_comparison (task, open != 0 && account != open);
+  else
+    trs_store_accounts_list_async (TRS_STORE (source), NULL, compare_listed_accounts_cb, g_object_ref (task));
 }
 
 static GStrv
@@ -242,6 +264,7 @@ dup_ids (GPtrArray *page)
 /**
  * trs_key_proof_compare_async:
  * @self: a proof
+ * @key: the key
  * @page: (element-type TrsProjectRecord): the newest page of the list, as it was read with the key
  * @account: the account that is open, its number in the store; 0 if none is
  * @held_ids: (nullable) (array zero-terminated=1): projects of @account that the store does not have
@@ -250,13 +273,15 @@ dup_ids (GPtrArray *page)
  * @callback: called when it is known whose key it is
  * @user_data: (closure): for @callback
  *
- * Compares the page with what is stored of the accounts. The user is that of
+ * Compares the key and the page with what is stored of the accounts. The same
+ * key is the same user, whatever the page shows. Else the user is that of
  * @account if they share a project, or if neither has any; else that of the
  * account which has a project of the page, or which has the newest project that
  * the service shows for a full page; else somebody who is not known here.
  */
 void
 trs_key_proof_compare_async (TrsKeyProof         *self,
+                             const char          *key,
                              GPtrArray           *page,
                              gint64               account,
                              const char * const  *held_ids,
@@ -274,7 +299,7 @@ trs_key_proof_compare_async (TrsKeyProof         *self,
   comparison->account = account;
   comparison->held_ids = g_strdupv ((GStrv) held_ids);
   comparison->was_proved = was_proved;
-  trs_store_accounts_list_async (self->store, NULL, compare_listed_accounts_cb, task);
+  trs_store_accounts_find_key_async (self->store, self->name, key, NULL, compare_found_key_cb, task);
 }
 
 /**

@@ -25,10 +25,11 @@ typedef enum
 /**
  * TrsKeyProof:
  *
- * Finds out whose a key is that the service accepts. The service names no users:
- * they differ by their projects, which it shows to nobody else. So the newest
- * page of the list is compared with what is stored of the accounts at the same
- * service; where the page is full, and what is known may be below it, the
+ * Finds out whose a key is that the service accepts. A key that was proved before
+ * is known again by its fingerprint. Of any other one, the service does not name
+ * the user: users differ by their projects, which it shows to nobody else. So the
+ * newest page of the list is compared with what is stored of the accounts at the
+ * same service; where the page is full, and what is known may be below it, the
  * service is asked for the newest project that is known, which it answers with
  * 404 for anybody but its user. Any other failure proves nothing, and is an
  * error.
@@ -49,6 +50,7 @@ TrsKeyProof    *trs_key_proof_new            (TrsApiClient         *client,
                                               const char           *name);
 
 void            trs_key_proof_compare_async  (TrsKeyProof          *self,
+                                              const char           *key,
                                               GPtrArray            *page,
                                               gint64                account,
                                               const char * const   *held_ids,

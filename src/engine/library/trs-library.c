@@ -337,8 +337,9 @@ open_got_account_cb (GObject      *source,
  * trs_library_open_async:
  * @self: a library
  * @address: normalised address, or another name for the service
+ * @account: the account of that address, its number in the store; 0 if it is not known
  * @ids: (nullable) (array zero-terminated=1): the newest projects of the list,
- *   by which the user is known; %NULL before the service was asked
+ *   by which the user is known, before @account; %NULL before the service was asked
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *
@@ -347,6 +348,7 @@ open_got_account_cb (GObject      *source,
 void
 trs_library_open_async (TrsLibrary          *self,
                         const char          *address,
+                        gint64               account,
                         const char * const  *ids,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
@@ -356,8 +358,8 @@ trs_library_open_async (TrsLibrary          *self,
   trs_library_close (self);
   g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_accounts_open_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL, open_got_account_cb,
-                                 task);
+  trs_store_accounts_open_async (self->store, address, account, ids, NULL, trs_clock_get_time (self->clock), NULL,
+                                 open_got_account_cb, task);
 }
 
 /**

@@ -44,6 +44,7 @@ TrsLibrary   *trs_library_new                  (TrsStore             *store,
 /* the account */
 void          trs_library_open_async           (TrsLibrary           *self,
                                                 const char           *address,
+                                                gint64                account,
                                                 const char * const   *ids,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);

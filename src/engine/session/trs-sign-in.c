@@ -15,6 +15,7 @@ struct _TrsSignIn
   TrsProjects *projects;
   TrsHistory *history;
 
+  gint64 kept_account; /* the one that is open, if it has that number at the next start, too; or 0 */
   guint n_begun;       /* counts what was begun; an answer with an earlier number is late */
   gboolean opening;    /* an account is being opened */
   gboolean key_wanted; /* the key of the account is being looked for, or will be as soon as it is open */
@@ -100,6 +101,7 @@ typedef struct
 {
   guint number;              /* 0 while its key is being proved, which takes the place of nothing */
   char *name;                /* of the account to be opened */
+  gint64 account;            /* its number in the store; 0 if it is not known */
   GStrv ids;                 /* (nullable): projects by which its user is known */
   TrsConnection *connection; /* (nullable): the key to be used */
   gint64 left;               /* number in the store of the account that another user's key takes the place of, or 0 */
@@ -138,7 +140,10 @@ static void
 set_connector_account (TrsSignIn *self,
                        gint64     account)
 {
-  trs_connector_set_account (self->connector, account, account != 0 && !trs_library_is_in_memory (self->library));
+  gboolean kept = account != 0 && !trs_library_is_in_memory (self->library);
+
+  self->kept_account = kept ? account : 0;
+  trs_connector_set_account (self->connector, account, kept);
 }
 
 /* Requests of the previous account end here, and none of the new account are sent before everything is set up. From
@@ -219,8 +224,9 @@ open_library (GTask *task)
   const Attempt *attempt = attempt_get (task);
 
   self->opening = TRUE;
-  trs_library_open_async (self->library, attempt->name, (const char * const *) attempt->ids, opened_cb,
-                          g_object_ref (task));
+  self->kept_account = 0;
+  trs_library_open_async (self->library, attempt->name, attempt->account, (const char * const *) attempt->ids,
+                          opened_cb, g_object_ref (task));
 }
 
 /* @connection: (transfer full) */
@@ -231,8 +237,10 @@ use_connection (GTask         *task,
   TrsSignIn *self = g_task_get_source_object (task);
   Attempt *attempt = attempt_get (task);
   gboolean same_name = g_str_equal (connection->name, trs_account_get_name (self->account));
-  gboolean may_be_another = !same_name ||
-                            (connection->ids != NULL && (connection->ids[0] != NULL || connection->someone_else));
+  gboolean may_be_another =
+      !same_name || (connection->account != 0 ? connection->account != trs_library_get_account (self->library)
+                                              : connection->ids != NULL &&
+                                                    (connection->ids[0] != NULL || connection->someone_else));
 
   attempt->connection = connection;
   attempt->number = ++self->n_begun;
@@ -249,7 +257,8 @@ use_connection (GTask         *task,
     }
 
   attempt->name = g_strdup (connection->name);
-  attempt->ids = g_strdupv (connection->ids);
+  attempt->account = connection->account;
+  attempt->ids = connection->account == 0 ? g_strdupv (connection->ids) : NULL;
   open_library (task);
 }
 
@@ -345,7 +354,7 @@ trs_sign_in_find_key (TrsSignIn *self)
  * trs_sign_in_reopen_async:
  * @self: a sign-in
  * @ids: (nullable) (array zero-terminated=1): the newest projects of the account, by which its user is
- *   known; %NULL for the one of its name that was used last
+ *   known; %NULL, or none, for the one with its number
  * @callback: called when it is open
  * @user_data: (closure): for @callback
  *
@@ -370,6 +379,7 @@ trs_sign_in_reopen_async (TrsSignIn           *self,
 
   attempt->number = ++self->n_begun;
   attempt->name = g_strdup (trs_account_get_name (self->account));
+  attempt->account = ids == NULL || ids[0] == NULL ? self->kept_account : 0;
   attempt->ids = g_strdupv ((GStrv) ids);
   open_library (task);
 }

@@ -292,7 +292,16 @@ new_pending (const TrsStoreVideo *video)
   TrsProject *project = trs_project_new_pending (video->pending_id, video->video_id, video->pending_language);
 
   trs_project_set_submitted_at (project, video->pending_at);
+  trs_project_set_other_account (project, video->pending_account);
   return project;
+}
+
+/* For another account only if nothing of this one keeps the video from being sent. */
+static gboolean
+is_pending (const TrsStoreVideo *video)
+{
+  return video->pending_id != NULL && (video->pending_account == 0 || video->project == NULL ||
+                                       video->project->state == TRS_PROJECT_STATE_ERROR);
 }
 
 static GHashTable *
@@ -306,8 +315,8 @@ make_projects (TrsSubmitter *self,
       const TrsStoreVideo *video = g_ptr_array_index (videos, i);
 
       g_hash_table_insert (projects, g_strdup (video->video_id),
-                           video->pending_id != NULL ? new_pending (video)
-                                                     : trs_projects_take_data (self->projects, video->project));
+                           is_pending (video) ? new_pending (video)
+                                              : trs_projects_take_data (self->projects, video->project));
     }
   return projects;
 }
@@ -372,7 +381,8 @@ find_asked_store_cb (GObject      *source,
  * @callback: called when they were looked for
  * @user_data: (closure): for @callback
  *
- * Looks for videos among all that is known here of the account in use.
+ * Looks for videos among all that is known here of the account in use, and
+ * among what may have been accepted for another account of the same service.
  */
 void
 trs_submitter_find_known_async (TrsSubmitter        *self,
@@ -396,8 +406,8 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable) (element-type TrsProject): in the order of the
- *   videos, for each that is known its submission that may have been accepted, or
- *   its newest project; a transcript that is there counts for more than a later
+ *   videos, for each that is known its submission that may have been accepted (see
+ *   trs_project_get_other_account()), or its newest project; a transcript that is there counts for more than a later
  *   attempt that failed. %NULL with @error set.
  */
 GPtrArray *
@@ -785,6 +795,22 @@ check_durable (TrsSubmitter  *self,
   return problem == NULL;
 }
 
+/* Another process has submitted the video first. What it has paid for is not known here yet, unless it is for another
+ * account. */
+static void
+run_found_first_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, NULL);
+  TrsProject *first = found != NULL && found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
+
+  mark_duplicate (run_get (task), first != NULL && trs_project_get_other_account (first) != 0 ? first : NULL);
+  send_next (task);
+}
+
 static void
 run_wrote_intent_cb (GObject      *source,
                      GAsyncResult *result,
@@ -801,13 +827,13 @@ run_wrote_intent_cb (GObject      *source,
     check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
-      /* Another process has submitted the video first. */
+      const char *video_ids[] = { trs_submission_get_video_id (run->current), NULL };
+
       if (trs_submission_get_resent (run->current))
         trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
       trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
-      mark_duplicate (run, NULL);
-      send_next (task);
+      trs_submitter_find_known_async (self, video_ids, NULL, run_found_first_cb, g_object_ref (task));
       return;
     }
   if (error != NULL)

@@ -42,8 +42,8 @@ trs_known_account_equal (const TrsKnownAccount *one,
          one->session_key == other->session_key && one->used_at == other->used_at &&
          one->n_projects == other->n_projects && one->n_texts == other->n_texts && one->n_own == other->n_own &&
          one->n_undecided == other->n_undecided && g_strcmp0 (one->newest, other->newest) == 0 &&
-         g_strcmp0 (one->newest_id, other->newest_id) == 0 && one->shared == other->shared &&
-         one->ordinal == other->ordinal;
+         g_strcmp0 (one->newest_id, other->newest_id) == 0 && one->has_mark == other->has_mark &&
+         one->shared == other->shared && one->ordinal == other->ordinal;
 }
 
 /**

@@ -20,6 +20,7 @@
  * @n_undecided: submissions without an outcome yet
  * @newest: (nullable): the title of its newest project, raw
  * @newest_id: (nullable): the newest known project that the service has
+ * @has_mark: whether it has the fingerprint of a key
  * @shared: whether another account has the same address
  * @ordinal: its position among those, 1 for the oldest; 0 if it is the only one
  *
@@ -43,6 +44,7 @@ typedef struct
   guint n_undecided;
   char *newest;
   char *newest_id;
+  gboolean has_mark;
   gboolean shared;
   guint ordinal;
 } TrsKnownAccount;

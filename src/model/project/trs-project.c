@@ -16,6 +16,7 @@ struct _TrsProject
   gint64 next_check_at; /* 0 if no request is due */
   TrsProjectWatch watch;
   GListModel *candidates;
+  gint64 other_account;
 };
 
 #define PENDING_PREFIX "pending:"
@@ -402,6 +403,20 @@ trs_project_set_candidates (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
+/**
+ * trs_project_set_other_account:
+ * @self: a pending project
+ * @other_account: the account that it was submitted for, its number in the store, if that is not the one in use; or 0
+ */
+void
+trs_project_set_other_account (TrsProject *self,
+                               gint64      other_account)
+{
+  g_return_if_fail (self->pending || other_account == 0);
+
+  self->other_account = other_account;
+}
+
 void
 trs_project_set_requested_language (TrsProject *self,
                                     const char *language)
@@ -550,4 +565,17 @@ GListModel *
 trs_project_get_candidates (TrsProject *self)
 {
   return self->candidates;
+}
+
+/**
+ * trs_project_get_other_account:
+ * @self: a #TrsProject
+ *
+ * Returns: the account that a pending one was submitted for, its number in the
+ *   store, if that is not the one in use; else 0
+ */
+gint64
+trs_project_get_other_account (TrsProject *self)
+{
+  return self->other_account;
 }

@@ -57,6 +57,7 @@ gint64          trs_project_get_checked_at    (TrsProject *self);
 gint64          trs_project_get_next_check_at (TrsProject *self);
 TrsProjectWatch trs_project_get_watch         (TrsProject *self);
 GListModel     *trs_project_get_candidates    (TrsProject *self);
+gint64          trs_project_get_other_account (TrsProject *self);
 
 TrsProject           *trs_project_new                    (const char             *id);
 TrsProject           *trs_project_new_pending            (const char             *local_id,
@@ -89,6 +90,8 @@ void                  trs_project_set_watch              (TrsProject            
                                                           TrsProjectWatch         watch);
 void                  trs_project_set_candidates         (TrsProject             *self,
                                                           GListModel             *candidates);
+void                  trs_project_set_other_account      (TrsProject             *self,
+                                                          gint64                  other_account);
 
 void                  trs_project_set_requested_language (TrsProject             *self,
                                                           const char             *language);

@@ -106,6 +106,8 @@ describe_known (TrsProject *project,
   g_autofree char *date = begun != 0 ? trs_strings_date_long (begun) : NULL;
   TrsProjectState state = trs_project_get_state (project);
 
+  if (trs_project_get_other_account (project) != 0)
+    return g_strdup (_("Sent before from another account, but not known if accepted"));
   if (trs_project_is_pending (project))
     return g_strdup (_("Sent before, but not known if accepted"));
   if (state == TRS_PROJECT_STATE_DONE)
@@ -696,7 +698,8 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
  * @self: a line
  *
  * Returns: (transfer none) (nullable): the project that "Open" leads to; one
- *   that was removed from this computer cannot be opened
+ *   that was removed from this computer, or is that of another account, cannot
+ *   be opened
  */
 TrsProject *
 trs_submit_line_get_target (TrsSubmitLine *self)
@@ -705,7 +708,8 @@ trs_submit_line_get_target (TrsSubmitLine *self)
 
   if (state == TRS_SUBMIT_LINE_SENT)
     return trs_submission_get_project (self->submission);
-  if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
+  if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden ||
+      trs_project_get_other_account (self->known) != 0)
     return NULL;
   return self->known;
 }

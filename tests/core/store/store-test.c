@@ -119,7 +119,8 @@ store_test_open_account (StoreTest          *test,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (test->store, SERVER, ids, g_get_real_time (), NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, 0, ids, NULL, g_get_real_time (), NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
   account = trs_store_accounts_open_finish (test->store, result, &error);
   g_assert_no_error (error);

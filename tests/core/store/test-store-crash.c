@@ -233,7 +233,7 @@ test_folder_that_cannot_be_written (StoreTest     *test,
   g_free (test->path);
   test->path = g_strdup ("/proc/self/transcripts.db");
   store_test_reopen (test);
-  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, 0, NULL, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);

@@ -346,7 +346,7 @@ test_told_in_the_main_thread (StoreTest     *test,
   store_test_write_file (test->path, "This is no database, but long enough to be one that was overwritten.......", 75);
   store_test_reopen (test);
   g_signal_connect (test->store, "moved-aside", G_CALLBACK (heard_cb), &thread);
-  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, NULL, NULL);
+  trs_store_accounts_open_async (test->store, SERVER, 0, NULL, NULL, 1, NULL, NULL, NULL);
   g_assert_true (trs_store_close (test->store, G_MAXINT32));
   g_assert_null (thread);
   trs_test_wait_until (thread != NULL);

@@ -138,7 +138,8 @@ open_local (StoreTest          *test,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (test->store, "local", ids, g_get_real_time (), NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, "local", 0, ids, NULL, g_get_real_time (), NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
   account = trs_store_accounts_open_finish (test->store, result, &error);
   g_assert_no_error (error);
@@ -191,7 +192,7 @@ test_mode_changes_last (StoreTest     *test,
 
   put_back (test, away);
   trs_store_try_again (test->store);
-  trs_store_accounts_open_async (test->store, SERVER, NULL, SECOND, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, 0, NULL, NULL, SECOND, NULL, trs_test_store_result, &result);
   while (trs_store_get_mode (test->store) == TRS_STORE_MEMORY)
     g_thread_yield ();
   n_kept = store_test_read_sql (test, "SELECT count (*) FROM project");
@@ -411,7 +412,8 @@ test_lost_file (StoreTest     *test,
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
   g_assert_cmpuint (n_lost, ==, 0);
 
-  trs_store_accounts_open_async (test->store, "https://other.example", NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, "https://other.example", 0, NULL, NULL, 1, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), >, account);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);

@@ -460,7 +460,7 @@ open_fails_with (const char *path)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_accounts_open_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (store, SERVER, 0, NULL, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_accounts_open_finish (store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (store), ==, TRS_STORE_MEMORY);

@@ -290,7 +290,7 @@ test_newer_schema_is_left_alone (StoreTest     *test,
   store_test_exec (test, "PRAGMA user_version = 9999; PRAGMA wal_checkpoint (TRUNCATE);");
   g_assert_true (g_file_get_contents (test->path, &before, &before_size, NULL));
 
-  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, 0, NULL, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
@@ -394,7 +394,7 @@ test_folder_that_cannot_be_made (StoreTest     *test,
 
   /* A file where the folder should be: no permission of root helps there. */
   store_test_write_file (folder, "x", 1);
-  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, 0, NULL, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);

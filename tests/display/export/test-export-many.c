@@ -62,7 +62,7 @@ set_up (Fixture       *fixture,
 
   fixture->folder = g_dir_make_tmp ("trs-many-XXXXXX", NULL);
   fixture->rig = trs_session_rig_new_keeping ();
-  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, TRS_SESSION_RIG_NOW, NULL,
                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);

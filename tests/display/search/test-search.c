@@ -114,7 +114,7 @@ fill (Shown *shown)
   shown->rig = trs_session_rig_new_keeping ();
   shown->store = shown->rig->store;
   shown->list = g_string_new (NULL);
-  trs_store_accounts_open_async (shown->store, TRS_SESSION_RIG_SERVER, NULL, NOON, NULL, trs_test_store_result,
+  trs_store_accounts_open_async (shown->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, NOON, NULL, trs_test_store_result,
                                  &result);
   trs_test_wait_result (result);
   shown->account = trs_store_accounts_open_finish (shown->store, result, NULL);

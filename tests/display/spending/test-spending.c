@@ -36,7 +36,7 @@ set_up (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = NULL;
 
   fixture->rig = trs_session_rig_new_keeping ();
-  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, TRS_SESSION_RIG_NOW, NULL,
                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);

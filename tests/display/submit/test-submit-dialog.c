@@ -9,6 +9,7 @@
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 
@@ -1266,7 +1267,7 @@ keep_project (Fixture    *fixture,
   project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, TRS_SESSION_RIG_NOW, NULL,
                                  trs_test_store_result, &opened);
   trs_test_wait_result (opened);
   account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);
@@ -1287,6 +1288,45 @@ start_keeping (Fixture *fixture)
   trs_test_wait_until (trs_history_get_checked_at (trs_session_get_history (fixture->rig->session)) != 0);
   keep_project (fixture, "aaaaaaaaaa1");
   open_dialog (fixture);
+}
+
+/* Behind the back of the session: another user of the same server. */
+static void
+submit_for_another_account (Fixture    *fixture,
+                            const char *video_id)
+{
+  static const char * const ids[] = { NULL };
+  g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
+  g_autoptr (GAsyncResult) claimed = NULL;
+  g_autoptr (GAsyncResult) written = NULL;
+  gint64 account;
+
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, ids, "other-key",
+                                 TRS_SESSION_RIG_NOW, NULL, trs_test_store_result, &claimed);
+  trs_test_wait_result (claimed);
+  account = trs_store_accounts_open_finish (fixture->rig->store, claimed, NULL);
+  trs_submission_set_sending (submission, "https://callback.invalid/", TRS_SESSION_RIG_NOW);
+  trs_store_submissions_write_intent_async (fixture->rig->store, account, submission, NULL, trs_test_store_result,
+                                            &written);
+  trs_test_wait_result (written);
+  g_assert_true (trs_store_submissions_write_intent_finish (fixture->rig->store, written, NULL));
+}
+
+/* It is pointed out, cannot be opened here, and is sent if the user ticks it. */
+static void
+test_undecided_elsewhere (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  start_keeping (fixture);
+  submit_for_another_account (fixture, "bbbbbbbbbb1");
+  type (fixture, "bbbbbbbbbb1");
+  trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "rows")));
+  trs_test_wait_until (g_str_has_prefix (row_words (fixture, 0), "Sent before"));
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Sent before from another account, but not known if accepted");
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-undecided-elsewhere");
+  assert_button (fixture, "Transcribe", FALSE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (trs_display_test_find (row_at (fixture, 0), "again")), TRUE);
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
 }
 
 static void
@@ -1427,6 +1467,7 @@ main (int   argc,
   add ("/submit-dialog/enter", test_enter);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
   add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);
+  add ("/submit-dialog/undecided-elsewhere", test_undecided_elsewhere);
   add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);
   add ("/submit-dialog/pressed-before-it-is-known", test_pressed_before_it_is_known);
   add ("/submit-dialog/word", test_word);

@@ -529,7 +529,7 @@ test_left_account (Fixture       *fixture,
   g_autofree char *list = g_strdup_printf ("[%s]", other);
 
   open_offline (fixture);
-  trs_session_rig_connect (fixture->rig, list);
+  trs_session_rig_connect_with (fixture->rig, "key-of-another-user", list);
   trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->rig->session)) == 0);
   g_assert_null (trs_projects_peek (trs_session_get_projects (fixture->rig->session), "p1"));
   g_assert_true (has_face (fixture, "error"));

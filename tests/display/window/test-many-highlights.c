@@ -78,7 +78,7 @@ set_up (Fixture       *fixture,
   g_settings_set_string (fixture->rig->settings, "video-page-pattern", PATTERN);
   g_settings_set_int (fixture->rig->settings, "window-width", 1000);
   g_settings_set_int (fixture->rig->settings, "window-height", 760);
-  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, 0, NULL, NULL, TRS_SESSION_RIG_NOW, NULL,
                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);

@@ -175,7 +175,7 @@ test_find_again (Fixture       *fixture,
   g_clear_error (&error);
   found = trs_connector_find_finish (connector, second, &error);
   g_assert_no_error (error);
-  g_assert_false (found->proved);
+  g_assert_true (found->proved);
   g_assert_true (found->in_keyring);
   g_assert_cmpuint (n_notified, ==, 0);
   g_assert_cmpint (trs_connector_get_state (connector), ==, TRS_CONNECTOR_PROVED);
@@ -212,6 +212,17 @@ test_find_while_proving (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
 }
 
+/* Another program puts a key into the keyring that was never proved. */
+static void
+store_other_key (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_keyring_store_async (fixture->keyring, FIXTURE_ADDRESS, "other-key", 0, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_keyring_store_finish (fixture->keyring, result, NULL));
+}
+
 static TrsConnection *
 find (Fixture *fixture)
 {
@@ -241,6 +252,7 @@ test_judged_too_late (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "video", "done");
   fixture_connect (fixture);
   connector = get_connector (fixture);
+  store_other_key (fixture);
   first = find (fixture);
   second = find (fixture);
   g_assert_true (trs_connector_commit (connector, first));
@@ -280,6 +292,7 @@ test_renamed_while_looking (Fixture       *fixture,
   g_assert_no_error (error);
   g_assert_true (named->proved);
 
+  store_other_key (fixture);
   trs_connector_find_async (get_connector (fixture), FALSE, trs_test_store_result, &second);
   g_settings_set_int64 (fixture->settings, "key-account", 0);
   trs_test_wait_result (second);

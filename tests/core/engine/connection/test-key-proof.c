@@ -111,8 +111,8 @@ open_account (Fixture            *fixture,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (fixture->store, name, ids, trs_clock_get_time (TRS_CLOCK (fixture->clock)), NULL,
-                                 trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->store, name, 0, ids, NULL, trs_clock_get_time (TRS_CLOCK (fixture->clock)),
+                                 NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   account = trs_store_accounts_open_finish (fixture->store, result, &error);
   g_assert_no_error (error);
@@ -175,7 +175,7 @@ compare (Fixture            *fixture,
   g_auto (GStrv) ids = NULL;
 
   use_key (fixture, key);
-  trs_key_proof_compare_async (fixture->proof, page, account, held_ids, was_proved, NULL, trs_test_store_result,
+  trs_key_proof_compare_async (fixture->proof, key, page, account, held_ids, was_proved, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
   ids = trs_key_proof_compare_finish (fixture->proof, result, someone_else, error);
@@ -352,7 +352,8 @@ begin_comparing (Fixture       *fixture,
   page = read_page (fixture, CARL);
   use_key (fixture, CARL);
   trs_toy_service_hold (fixture->toy);
-  trs_key_proof_compare_async (fixture->proof, page, anna, NULL, FALSE, cancellable, trs_test_store_result, result);
+  trs_key_proof_compare_async (fixture->proof, CARL, page, anna, NULL, FALSE, cancellable, trs_test_store_result,
+                               result);
   trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) == 1);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 
 #include "engine-fixture.h"
 #include "fragile-keyring.h"
@@ -30,11 +31,47 @@ settle (Fixture *fixture)
     }
 }
 
+static char *
+build_path (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "two-users", "transcripts.db", NULL);
+}
+
+/* From now on the accounts are as those of a file from before they had one. */
+static void
+forget_fingerprints (void)
+{
+  g_autofree char *path = build_path ();
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE account SET (key_salt, key_mark) = (NULL, NULL)", NULL, NULL, NULL), ==,
+                   SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
+static gboolean
+has_fingerprint (void)
+{
+  g_autofree char *path = build_path ();
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  gboolean found;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT 1 FROM account WHERE length (key_mark) = 4", -1, &statement, NULL),
+                   ==, SQLITE_OK);
+  found = sqlite3_step (statement) == SQLITE_ROW;
+  sqlite3_finalize (statement);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+  return found;
+}
+
 static void
 begin (Fixture *fixture)
 {
   static const char *const suffixes[] = { "", "-wal", "-shm" };
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "two-users", "transcripts.db", NULL);
+  g_autofree char *path = build_path ();
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
@@ -285,6 +322,7 @@ typedef struct
   TrsConnectorState state;
   guint n_shown;
   const char *payer;    /* of a submission; NULL if none leaves */
+  gboolean marked;      /* the account has the fingerprint of her key */
 } Row;
 
 static const Row rows[] = {
@@ -301,6 +339,11 @@ static const Row rows[] = {
   { "not full, another's, named", TRUE, TRUE, BERT, 1, FALSE, 0, TRS_CONNECTOR_LOST, 1, NULL },
   { "nothing known, not named", FALSE, FALSE, ANNA, 1, FALSE, 0, TRS_CONNECTOR_LOST, 0, NULL },
   { "nothing known, not named, another's", FALSE, FALSE, BERT, 1, FALSE, 0, TRS_CONNECTOR_LOST, 0, NULL },
+  /* Her fingerprint goes before all of it. */
+  { "empty, hers", TRUE, FALSE, ANNA, 0, TRUE, 0, TRS_CONNECTOR_PROVED, 1, ANNA, TRUE },
+  { "full, shares nothing, hers", TRUE, FALSE, ANNA, 150, TRUE, 0, TRS_CONNECTOR_PROVED, 151, ANNA, TRUE },
+  { "shares nothing, hers", TRUE, FALSE, ANNA, 1, TRUE, 0, TRS_CONNECTOR_PROVED, 2, ANNA, TRUE },
+  { "full, another's than the fingerprint", TRUE, TRUE, BERT, 150, FALSE, 0, TRS_CONNECTOR_LOST, 1, NULL, TRUE },
 };
 
 static void
@@ -329,6 +372,8 @@ test_verdict (Fixture       *fixture,
     trs_toy_service_add (fixture->toy, "annas-video", "done");
   log_in (fixture, ANNA);
   fixture_end_session (fixture);
+  if (!row->marked)
+    forget_fingerprints ();
   if (row->gone)
     trs_toy_service_clear (fixture->toy);
   add_many (fixture, row->key, row->n_new);
@@ -345,6 +390,8 @@ test_verdict (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpint (get_state (fixture), ==, row->state);
   g_assert_cmpuint (fixture_get_n (fixture), ==, row->n_shown);
+  /* A key that is proved is known again from then on. */
+  g_assert_cmpint (has_fingerprint (), ==, row->marked || row->state == TRS_CONNECTOR_PROVED);
   if (!row->known && !row->named)
     g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
   g_assert_cmpstr (submit (fixture, "paid-video"), ==, row->payer);
@@ -377,6 +424,7 @@ test_waits (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "annas-video", "done");
   log_in (fixture, ANNA);
   fixture_end_session (fixture);
+  forget_fingerprints ();
   fixture_new_session (fixture);
   trs_toy_service_hold (fixture->toy);
   trs_session_start (fixture->session);
@@ -632,6 +680,7 @@ test_left_while_judging (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "annas-video", "done");
   log_in (fixture, ANNA);
   fixture_end_session (fixture);
+  forget_fingerprints ();
   add_many (fixture, ANNA, 150);
   fixture_new_session (fixture);
   trs_toy_service_hold (fixture->toy);
@@ -662,6 +711,7 @@ test_no_answer_while_proving (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "annas-video", "done");
   anna = log_in (fixture, ANNA);
   fixture_end_session (fixture);
+  forget_fingerprints ();
   fixture_new_session (fixture);
   add_many (fixture, ANNA, 150);
   fragile_keyring_set_key (keyring_of (fixture), FIXTURE_ADDRESS, NULL);
@@ -779,6 +829,7 @@ test_logged_out_on_probation (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "annas-video", "done");
   log_in (fixture, ANNA);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  forget_fingerprints ();
   restart (fixture);
   g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_PROBATION);
   log_out_elsewhere (fixture);

@@ -52,7 +52,7 @@ connect_again (Fixture *fixture)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "toy-key", NULL,
+  trs_sign_in_connect_async (trs_session_get_sign_in (fixture->session), FIXTURE_ADDRESS, "other-key", NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (fixture->session), result, &error));
@@ -174,8 +174,8 @@ test_account_of_someone_else (Fixture       *fixture,
   fixture_connect (fixture);
   settle (fixture);
 
-  trs_toy_service_clear (fixture->toy);
-  trs_toy_service_add (fixture->toy, "other", "done");
+  trs_toy_service_add_user (fixture->toy, "other-key");
+  trs_toy_service_add_for (fixture->toy, "other-key", "other", "done");
   connect_again (fixture);
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
@@ -285,7 +285,7 @@ test_list_without_rows (Fixture       *fixture,
   fixture_new_session (fixture);
   library = trs_session_get_library (fixture->session);
   trs_history_set_listing (fixture->history, FALSE);
-  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &opened);
+  trs_library_open_async (library, FIXTURE_ADDRESS, 0, NULL, trs_test_store_result, &opened);
   trs_test_wait_result (opened);
   g_assert_true (trs_library_open_finish (library, opened, NULL));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
@@ -325,8 +325,8 @@ test_closed_while_opening (Fixture       *fixture,
   g_autoptr (GError) closed = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &first);
-  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &second);
+  trs_library_open_async (library, FIXTURE_ADDRESS, 0, NULL, trs_test_store_result, &first);
+  trs_library_open_async (library, FIXTURE_ADDRESS, 0, NULL, trs_test_store_result, &second);
   trs_test_wait_result (second);
   g_assert_true (trs_library_open_finish (library, second, &error));
   g_assert_no_error (error);
@@ -335,7 +335,7 @@ test_closed_while_opening (Fixture       *fixture,
   g_assert_error (replaced, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_true (trs_library_is_open (library));
 
-  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &third);
+  trs_library_open_async (library, FIXTURE_ADDRESS, 0, NULL, trs_test_store_result, &third);
   trs_library_close (library);
   trs_test_wait_result (third);
   g_assert_false (trs_library_open_finish (library, third, &closed));

@@ -340,9 +340,9 @@ test_other_account (Test          *test,
   answer (test, "budget");
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 2);
 
-  trs_toy_service_clear (test->fixture.toy);
-  trs_toy_service_add (test->fixture.toy, "theirs", "done");
-  trs_sign_in_connect_async (trs_session_get_sign_in (test->fixture.session), FIXTURE_ADDRESS, "toy-key", NULL,
+  trs_toy_service_add_user (test->fixture.toy, "their-key");
+  trs_toy_service_add_for (test->fixture.toy, "their-key", "theirs", "done");
+  trs_sign_in_connect_async (trs_session_get_sign_in (test->fixture.session), FIXTURE_ADDRESS, "their-key", NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_sign_in_connect_finish (trs_session_get_sign_in (test->fixture.session), result, NULL));

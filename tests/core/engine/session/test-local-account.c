@@ -140,7 +140,8 @@ write_account (Local           *local,
   g_autoptr (TrsStoredPage) written = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (store, TRS_ACCOUNT_LOCAL, NULL, FIXTURE_START, NULL, trs_test_store_result, &opened);
+  trs_store_accounts_open_async (store, TRS_ACCOUNT_LOCAL, 0, NULL, NULL, FIXTURE_START, NULL, trs_test_store_result,
+                                 &opened);
   trs_test_wait_result (opened);
   account = trs_store_accounts_open_finish (store, opened, NULL);
   g_ptr_array_add (page, make_record ("done", done, TRS_PROJECT_STATE_DONE));

@@ -256,7 +256,7 @@ test_rows_first (Fixture       *fixture,
   g_signal_connect (library, "notify::open", G_CALLBACK (open_cb), &told);
   trs_library_close (library);
   trs_history_close (fixture->history);
-  trs_library_open_async (library, FIXTURE_ADDRESS, NULL, trs_test_store_result, &result);
+  trs_library_open_async (library, FIXTURE_ADDRESS, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpstr (words->str, ==, "closed 1, open 1, ");
   g_signal_handlers_disconnect_by_data (library, &told);

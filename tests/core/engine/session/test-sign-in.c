@@ -13,6 +13,7 @@
 #include "trs-manual-clock.h"
 #include "trs-service-starter.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -359,7 +360,7 @@ test_open (Parts         *parts,
   fragile_keyring_answer_lookups (parts->keyring);
   drain (parts);
   assert_told (parts, "committing:1 signed-in:1");
-  g_assert_cmpint (trs_connector_get_state (parts->connector), ==, TRS_CONNECTOR_PROBATION);
+  g_assert_cmpint (trs_connector_get_state (parts->connector), ==, TRS_CONNECTOR_PROVED);
   g_assert_cmpuint (fragile_keyring_get_n_lookups (parts->keyring), ==, n_lookups + 1);
 }
 
@@ -491,7 +492,7 @@ test_closed_while_opening (Parts         *parts,
   leave (parts, ADDRESS);
   trs_sign_in_open (parts->sign_in);
   trs_library_close (parts->library);
-  trs_test_wait_until (trs_connector_get_state (parts->connector) == TRS_CONNECTOR_PROBATION);
+  trs_test_wait_until (trs_connector_get_state (parts->connector) == TRS_CONNECTOR_PROVED);
   assert_told (parts, "committing:1 signed-in:1");
 }
 
@@ -533,7 +534,7 @@ test_reopen (Parts         *parts,
   trs_sign_in_open (parts->sign_in);
   g_assert_false (reopen (parts, &busy));
   g_assert_error (busy, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  trs_test_wait_until (trs_connector_get_state (parts->connector) == TRS_CONNECTOR_PROBATION);
+  trs_test_wait_until (trs_connector_get_state (parts->connector) == TRS_CONNECTOR_PROVED);
   assert_told (parts, "committing:1 signed-in:1");
 }
 
@@ -554,6 +555,37 @@ test_reopen_elsewhere (Parts         *parts,
   number = trs_library_get_account (parts->library);
   g_assert_cmpint (number, >, 1);
   g_assert_cmpint (trs_account_get_key_account (parts->account, ADDRESS), ==, number);
+}
+
+/* An account of which the service lists nothing is opened again by its number, also where another program has used the
+ * other user's account last, or where something is undecided in it. */
+static void
+test_reopen_empty (Parts         *parts,
+                   gconstpointer  data)
+{
+  static const char * const nothing[] = { NULL };
+  const char * const *ids = data != NULL ? nothing : NULL;
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  gint64 anna;
+  gint64 bert;
+
+  connect_with (parts, ADDRESS, ANNA);
+  anna = trs_library_get_account (parts->library);
+  connect_with (parts, ADDRESS, BERT);
+  bert = trs_library_get_account (parts->library);
+  g_assert_cmpint (bert, !=, anna);
+  trs_submission_set_sending (submission, "https://callback.invalid/", 5);
+  trs_store_submissions_write_intent_async (parts->store, bert, submission, NULL, trs_test_store_result, &written);
+  trs_test_wait_result (written);
+  g_assert_true (trs_store_submissions_write_intent_finish (parts->store, written, NULL));
+  trs_store_accounts_use_async (parts->store, anna, g_get_real_time (), NULL, NULL, NULL);
+
+  trs_sign_in_reopen_async (parts->sign_in, ids, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_sign_in_reopen_finish (parts->sign_in, result, NULL));
+  g_assert_cmpint (trs_library_get_account (parts->library), ==, bert);
 }
 
 /* The file is lost while the keyring is asked: its answer is not one for the account as it is opened then. */
@@ -708,6 +740,8 @@ main (int   argc,
   ADD ("/sign-in/closed-while-opening", NULL, test_closed_while_opening);
   ADD ("/sign-in/reopen", NULL, test_reopen);
   ADD ("/sign-in/reopen-elsewhere", NULL, test_reopen_elsewhere);
+  ADD ("/sign-in/reopen-empty/unasked", NULL, test_reopen_empty);
+  ADD ("/sign-in/reopen-empty/lists-nothing", GINT_TO_POINTER (TRUE), test_reopen_empty);
   ADD ("/sign-in/reopen-while-looking", NULL, test_reopen_while_looking);
   ADD ("/sign-in/left-while-proving", NULL, test_left_while_proving);
   ADD ("/sign-in/left-while-opening", GINT_TO_POINTER (FALSE), test_left_while_opening);

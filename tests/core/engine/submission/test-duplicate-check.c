@@ -19,8 +19,8 @@ keep (Fixture *fixture)
   g_remove (path);
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, NULL, FIXTURE_START, NULL, trs_test_store_result,
-                                 &result);
+  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, 0, NULL, NULL, FIXTURE_START, NULL,
+                                 trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
@@ -168,6 +168,48 @@ test_only_submitted (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 0);
 }
 
+/* Two users of one service, or one who got a second account of it. */
+static void
+test_another_account (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  static const char * const ids[] = { NULL };
+  gint64 account = keep (fixture);
+  g_autoptr (GAsyncResult) claimed = NULL;
+  g_autoptr (GListStore) first = NULL;
+  g_autoptr (GListStore) second = NULL;
+  g_autoptr (GListStore) third = NULL;
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (TrsSubmission) again = NULL;
+  const char *sent;
+  gint64 other;
+
+  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, 0, ids, "other-key", FIXTURE_START, NULL,
+                                 trs_test_store_result, &claimed);
+  trs_test_wait_result (claimed);
+  other = trs_store_accounts_open_finish (fixture->store, claimed, NULL);
+  g_assert_cmpint (other, !=, account);
+  sent = write_submission (fixture, other, TRS_SUBMISSION_SENDING);
+  first = submit (fixture, "video", "other-video");
+  assert_withheld (first, sent);
+  submission = g_list_model_get_item (G_LIST_MODEL (first), 0);
+  g_assert_cmpint (trs_project_get_other_account (trs_submission_get_project (submission)), ==, other);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+
+  /* What failed here is no reason to send it. */
+  save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_ERROR);
+  second = submit (fixture, "video", NULL);
+  assert_withheld (second, sent);
+
+  /* What this account has itself is told rather. */
+  save (fixture, account, "kept-2", "video", TRS_PROJECT_STATE_DONE);
+  third = submit (fixture, "video", NULL);
+  assert_withheld (third, "kept-2");
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+  again = fixture_submit (fixture, "video");
+  g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
+}
+
 /* Another device with the same key: known as soon as the list tells of it, which is read before. */
 static void
 test_another_device (Fixture       *fixture,
@@ -235,6 +277,7 @@ main (int   argc,
   fixture_add_test ("/duplicate-check/kept", test_kept);
   fixture_add_test ("/duplicate-check/failed-does-not-hold", test_failed_does_not_hold);
   fixture_add_test ("/duplicate-check/only-submitted", test_only_submitted);
+  fixture_add_test ("/duplicate-check/another-account", test_another_account);
   fixture_add_test ("/duplicate-check/another-device", test_another_device);
   fixture_add_test ("/duplicate-check/pressed-twice", test_pressed_twice);
   fixture_add_test ("/duplicate-check/asked-by-the-window", test_asked_by_the_window);

@@ -30,7 +30,8 @@ open_account (Fixture    *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_accounts_open_async (fixture->store, address, NULL, FIXTURE_START, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->store, address, 0, NULL, NULL, FIXTURE_START, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
   return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }

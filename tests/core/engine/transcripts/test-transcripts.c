@@ -203,9 +203,9 @@ test_of_another_user (Fixture       *fixture,
 
   g_assert_nonnull (transcript);
   /* With another key nothing of it is told any more. */
-  trs_toy_service_clear (fixture->toy);
-  trs_toy_service_add (fixture->toy, "video", "done");
-  fixture_connect (fixture);
+  trs_toy_service_add_user (fixture->toy, "other-key");
+  trs_toy_service_add_for (fixture->toy, "other-key", "video", "done");
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "other-key", NULL));
   g_assert_null (load (fixture, project, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
 }
