@@ -7,6 +7,7 @@
 
 #define MAX_ARGUMENTS 200
 
+#define INPUT "{input}"
 #define LANGUAGE "{language}"
 
 /* The program that takes English to be meant where it is told no language, and its word for finding it out. */
@@ -25,10 +26,10 @@ static const struct
   const char *word;
   gsize offset;
 } WORDS[] = {
-  { "{input}", G_STRUCT_OFFSET (TrsWorkerValues, input) },
+  { INPUT, G_STRUCT_OFFSET (TrsWorkerValues, input) },
   { "{stem}", G_STRUCT_OFFSET (TrsWorkerValues, stem) },
   { "{outdir}", G_STRUCT_OFFSET (TrsWorkerValues, outdir) },
-  { "{language}", G_STRUCT_OFFSET (TrsWorkerValues, language) },
+  { LANGUAGE, G_STRUCT_OFFSET (TrsWorkerValues, language) },
   { "{model}", G_STRUCT_OFFSET (TrsWorkerValues, model) },
 };
 
@@ -95,7 +96,7 @@ trs_worker_template_parse (const char  *text,
                    "none of {input}, {stem}, {outdir}, {language} and {model}.", unknown);
       return NULL;
     }
-  if (strchr (template[0], '{') != NULL || !has_word (template, "{input}"))
+  if (strchr (template[0], '{') != NULL || !has_word (template, INPUT))
     {
       g_set_error_literal (error, TRS_WORKER_ERROR, TRS_WORKER_ERROR_SETUP,
                            "The command of the recogniser has to begin with a program and to contain {input}.");
@@ -140,6 +141,16 @@ is_whisper_cpp (GStrv template)
   return FALSE;
 }
 
+/* Whether an argument says nothing without a language: one with {input} has to stay. */
+static gboolean
+is_for_language (const char *argument,
+                 const char *next)
+{
+  if (strstr (argument, LANGUAGE) != NULL)
+    return strstr (argument, INPUT) == NULL;
+  return *argument == '-' && strchr (argument, '=') == NULL && g_strcmp0 (next, LANGUAGE) == 0;
+}
+
 /* Returns the template without {language} and the options before it. */
 static GStrv
 drop_language (GStrv template)
@@ -147,13 +158,8 @@ drop_language (GStrv template)
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
   for (guint i = 0; template[i] != NULL; i++)
-    {
-      const char *next = template[i + 1];
-
-      if (strstr (template[i], LANGUAGE) == NULL &&
-          (*template[i] != '-' || strchr (template[i], '=') != NULL || g_strcmp0 (next, LANGUAGE) != 0))
-        g_strv_builder_add (builder, template[i]);
-    }
+    if (i == 0 || !is_for_language (template[i], template[i + 1]))
+      g_strv_builder_add (builder, template[i]);
   return g_strv_builder_end (builder);
 }
 

@@ -47,6 +47,7 @@ test_no_language (void)
                    (const char * const[]) { "whisperx", "--model", "/m", "/s.wav", NULL });
   assert_language ("whisperx --language={language} {input}", NULL,
                    (const char * const[]) { "whisperx", "/s.wav", NULL });
+  assert_language ("-a {language} {language}:{input}", NULL, (const char * const[]) { "-a", "auto:/s.wav", NULL });
   assert_language ("a {input} -x y {language}", NULL, (const char * const[]) { "a", "/s.wav", "-x", "y", NULL });
 }
 
