@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "trs-application.h"
+#include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-memory-keyring.h"
 #include "trs-soup-transport.h"
@@ -310,7 +311,7 @@ choose_recording (void)
   GtkFileChooser *chooser;
 
   trs_display_test_click (wait_for (find_button, "Choose Files…"));
-  chooser = GTK_FILE_CHOOSER (wait_for (find_file_chooser, "file chooser"));
+  chooser = trs_chooser_test_wait ();
   g_assert_true (gtk_file_chooser_set_file (chooser, file, NULL));
   trs_test_wait_until (has_chosen (chooser, path));
   /* Sooner, GTK 4.24 crashes while it still makes the path of the folder. */

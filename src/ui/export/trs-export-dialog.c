@@ -30,6 +30,7 @@ struct _TrsExportDialog
   guint available;                /* options that are disabled, as they would change nothing in this transcript */
   guint touched;                  /* options chosen by the user, kept when the format changes */
   gboolean showing;               /* set while controls are updated by the program rather than by the user */
+  gboolean began;                 /* the first file was rendered */
   const char *waiting;            /* action to run once the file is rendered */
   gboolean saving;
   GVariant *presets_before;       /* the preset deleted last, for undo */
@@ -293,6 +294,15 @@ offset_changed_cb (TrsExportDialog *self)
     set_option (self, GTK_WIDGET (self->offset), g_variant_new_int64 (offset));
 }
 
+/* Until the first file is there the button takes no focus, and GTK gives it to Cancel. */
+static void
+focus_save (TrsExportDialog *self)
+{
+  if (!self->began)
+    gtk_widget_grab_focus (gtk_window_get_default_widget (GTK_WINDOW (self)));
+  self->began = TRUE;
+}
+
 static void
 rendered_cb (TrsExportDialog *self)
 {
@@ -311,6 +321,8 @@ rendered_cb (TrsExportDialog *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy",
                                  rendered && !g_str_has_prefix (self->format->mime_type, "application/vnd."));
+  if (rendered)
+    focus_save (self);
   if (waiting != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), waiting, NULL);
 }

@@ -459,6 +459,29 @@ test_copy (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (find (fixture, "copy")));
 }
 
+/* Return saves, in a wide dialog and in a narrow one. */
+static void
+test_return (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const int widths[] = { 0, 360 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkFileChooser *chooser;
+
+      open_dialog (fixture, widths[i]);
+      trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+      g_test_message ("The focus is on %s", gtk_buildable_get_buildable_id (
+                                                GTK_BUILDABLE (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)))));
+      trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_Return, 0);
+      chooser = trs_chooser_test_wait ();
+      trs_chooser_test_click (chooser, GTK_RESPONSE_CANCEL);
+      trs_test_settle ();
+      close_dialog (fixture);
+    }
+}
+
 /* What is longer than an X server takes at once. */
 static void
 test_paste_elsewhere (Fixture       *fixture,
@@ -845,6 +868,7 @@ main (int   argc,
   ADD ("interval", test_interval);
   ADD ("last-change-wins", test_last_change_wins);
   ADD ("copy", test_copy);
+  ADD ("return", test_return);
   ADD ("paste-elsewhere", test_paste_elsewhere);
   ADD ("save", test_save);
   ADD ("told-by-the-window", test_told_by_the_window);

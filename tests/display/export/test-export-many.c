@@ -112,21 +112,6 @@ has_file (Fixture    *fixture,
   return g_file_test (path, G_FILE_TEST_IS_REGULAR);
 }
 
-static GtkFileChooser *
-find_chooser (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
-        return GTK_FILE_CHOOSER (window);
-    }
-  return NULL;
-}
-
 static gboolean
 is_in_folder (GtkFileChooser *chooser,
               GFile          *folder)
@@ -136,7 +121,6 @@ is_in_folder (GtkFileChooser *chooser,
   return current != NULL && g_file_equal (current, folder);
 }
 
-/* The dialog begins with what was used recently, where there is no folder. */
 static void
 choose_folder (Fixture *fixture)
 {
@@ -144,8 +128,7 @@ choose_folder (Fixture *fixture)
   GtkFileChooser *chooser;
 
   trs_display_test_click (find (fixture, "export"));
-  trs_test_wait_until (find_chooser () != NULL);
-  chooser = find_chooser ();
+  chooser = trs_chooser_test_wait ();
   g_assert_true (gtk_file_chooser_set_current_folder (chooser, folder, NULL));
   trs_test_wait_until (is_in_folder (chooser, folder));
   trs_test_settle ();
