@@ -271,8 +271,9 @@ trs_cli_report_damage (const char *path,
   fprintf (stderr, "transcripts: %s\n", sentence);
   if (copied)
     /* Translators: “transcripts restore” is typed so in every language. */
-    fprintf (stderr, "transcripts: %s\n", _("Notes, titles, names and highlights that could not be read can be restored "
-                                            "from a copy: run “transcripts restore”."));
+    fprintf (stderr, "transcripts: %s\n",
+             _("Notes, titles, names and highlights that could not be read can be restored from a copy: run "
+               "“transcripts restore”."));
 }
 
 /* Standard output, and progress */

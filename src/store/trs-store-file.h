@@ -40,7 +40,8 @@ void      trs_store_copy_remove           (sqlite3       *db);
 /**
  * TrsStoreTable:
  * @name: its name
- * @from_the_end: (nullable): the order in which its rows are read backwards, to salvage them; %NULL if they are made anew
+ * @from_the_end: (nullable): the order in which its rows are read backwards, to salvage them; %NULL if they are made
+ *   anew
  * @since: the version of the schema that has it first
  * @own: (nullable): its columns in the copy of what cannot be downloaded again, with blanks between them. No key, no
  *   fingerprint of one and no callback address is among them.

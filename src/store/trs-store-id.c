@@ -5,9 +5,9 @@
 
 #define UUID_SIZE 16
 
-/* Project ids are stored as the 16 bytes of a UUID where they are one, which is the same in capital and in small letters,
- * and as received otherwise. Ids come in no order, so their index is the most expensive one to write; this halves its
- * size. */
+/* Project ids are stored as the 16 bytes of a UUID where they are one, which is the same in capital and in small
+ * letters, and as received otherwise. Ids come in no order, so their index is the most expensive one to write; this
+ * halves its size. */
 static gboolean
 parse_uuid (const char *id,
             guint8     *uuid)

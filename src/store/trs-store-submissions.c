@@ -84,8 +84,9 @@ trs_store_submissions_write_intent_finish (TrsStore      *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-#define WRITE_OUTCOME                                                                                     \
-  "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, plain_id (packed_id (:project_id)), :now) WHERE local_id = :id"
+#define WRITE_OUTCOME                                                                                           \
+  "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, plain_id (packed_id (:project_id)), :now) " \
+  "WHERE local_id = :id"
 
 /**
  * trs_store_submissions_write_outcome_async:

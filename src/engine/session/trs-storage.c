@@ -4,9 +4,9 @@
 #include "trs-compat.h"
 #include "trs-known-account.h"
 #include "trs-store-accounts.h"
-#include "trs-store-copy.h"
 #include "trs-store-damaged.h"
 #include "trs-store-removal.h"
+#include "trs-store-restore.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
@@ -394,7 +394,7 @@ gint64
 trs_storage_get_copied_at (TrsStorage *self,
                            const char *path)
 {
-  return trs_store_copy_get_written_at (path);
+  return trs_store_restore_get_copied_at (path);
 }
 
 static void
@@ -404,7 +404,7 @@ restored_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsLoss *back = trs_store_copy_restore_finish (TRS_STORE (source), result, &error);
+  TrsLoss *back = trs_store_restore_finish (TRS_STORE (source), result, &error);
 
   if (back != NULL)
     g_task_return_pointer (task, back, g_free);
@@ -432,7 +432,7 @@ trs_storage_restore_copy_async (TrsStorage          *self,
   g_task_set_source_tag (task, trs_storage_restore_copy_async);
   /* What is still to be written is newer than the copy. */
   trs_library_flush (self->library);
-  trs_store_copy_restore_async (self->store, path, restored_cb, task);
+  trs_store_restore_async (self->store, path, restored_cb, task);
 }
 
 /**

@@ -233,8 +233,9 @@ dup_damage_body (const char *path,
   if (time != NULL)
     /* Translators: the first %s is a date and a time, the second the path of a file; “Transcripts” is the name of the
      * program. */
-    return g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes, titles, names "
-                              "and highlights that could not be read can be restored from the copy of %s.\n\n%s"),
+    return g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes, titles, "
+                              "names and highlights that could not be read can be restored from the copy of %s."
+                              "\n\n%s"),
                             time, path);
   /* Translators: %s is the path of a file; “Transcripts” is the name of the program. */
   return g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "

@@ -7,9 +7,9 @@
 #include <utime.h>
 
 #include "store-test.h"
-#include "trs-store-copy.h"
 #include "trs-store-file.h"
 #include "trs-store-projects.h"
+#include "trs-store-restore.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
 
@@ -95,9 +95,9 @@ restore (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_copy_restore_async (test->store, test->moved_to, trs_test_store_result, &result);
+  trs_store_restore_async (test->store, test->moved_to, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_copy_restore_finish (test->store, result, error);
+  return trs_store_restore_finish (test->store, result, error);
 }
 
 static void

@@ -778,7 +778,8 @@ test_row_menu (void)
   wait_for_label (&shown, "3 more in this transcript");
   trs_real_input_focus (GTK_WIDGET (shown.window));
   /* Without one it would be removed at once. */
-  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_find (shown.rig, "council"), "Ask");
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_find (shown.rig, "council"),
+                        "Ask");
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       gtk_widget_grab_focus (gtk_widget_get_parent (found_row (&shown, "City council, 12 March")));

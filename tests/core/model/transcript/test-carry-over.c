@@ -221,7 +221,7 @@ insert_twin (guint checked,
   return G_MAXUINT;
 }
 
-/* Which of two equal paragraphs side by side somebody has listened to cannot be told, whoever they are said to be by. */
+/* Which of two equal paragraphs side by side somebody has listened to cannot be told, whoever is said to speak. */
 static void
 test_twin (void)
 {
