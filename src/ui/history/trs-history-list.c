@@ -651,6 +651,8 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
       trs_project_row_refresh (TRS_PROJECT_ROW (gtk_list_item_get_child (self->items->pdata[i])));
       update_heading (self, self->items->pdata[i]);
     }
+  if (trs_history_list_get_n_shown (self) > 0)
+    show_group (self, find_first (self));
   queue_frame (self);
 }
 

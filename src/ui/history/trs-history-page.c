@@ -41,6 +41,7 @@ struct _TrsHistoryPage
   GSimpleActionGroup *actions;
   guint update_id;
   int today; /* the date group of the current day */
+  guint midnight_timeout;
 };
 
 /* The chip for highlights is not a kind of projects. */
@@ -437,15 +438,45 @@ on_search_activate (TrsHistoryPage *self)
     trs_history_list_open_first (self->list);
 }
 
-static void
-on_checked (TrsHistoryPage *self)
+/* Returns: microseconds from @now until the next day begins where the user is */
+static gint64
+get_time_to_midnight (gint64 now)
 {
-  gint64 now = trs_clock_get_time (trs_session_get_clock (trs_page_get_session (TRS_PAGE (self))));
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) tomorrow = g_date_time_add_days (time, 1);
+  g_autoptr (GDateTime) midnight = g_date_time_new_local (g_date_time_get_year (tomorrow),
+                                                          g_date_time_get_month (tomorrow),
+                                                          g_date_time_get_day_of_month (tomorrow), 0, 0, 0);
+
+  return g_date_time_to_unix (midnight) * G_USEC_PER_SEC - now;
+}
+
+/* “Today” and the times of the rows are of another day: once a day, also while nothing is asked. After a sleep, which
+ * the timeout may not count, the next check notices it. */
+static void
+notice_day (gpointer user_data)
+{
+  TrsHistoryPage *self = user_data;
+  TrsClock *clock = trs_session_get_clock (trs_page_get_session (TRS_PAGE (self)));
+  gint64 now = trs_clock_get_time (clock);
   int today = trs_strings_date_group (now, now);
 
   if (self->today != 0 && self->today != today)
-    trs_history_list_refresh_rows (self->list);
+    {
+      trs_history_list_refresh_rows (self->list);
+      queue_update (TRS_PAGE (self));
+    }
   self->today = today;
+  self->today = today;
+  trs_clock_clear_timeout (clock, &self->midnight_timeout);
+  trs_clock_set_timeout (clock, &self->midnight_timeout, (guint) (get_time_to_midnight (now) / 1000 + 1), notice_day,
+                         self);
+}
+
+static void
+on_checked (TrsHistoryPage *self)
+{
+  notice_day (self);
   queue_update (TRS_PAGE (self));
 }
 
@@ -601,6 +632,7 @@ trs_history_page_session_changed (TrsPage *page)
                            G_CONNECT_SWAPPED);
   list_accounts (self);
   update_account (self);
+  notice_day (self);
   update (self);
 }
 
@@ -609,6 +641,8 @@ trs_history_page_dispose (GObject *object)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
 
+  if (self->midnight_timeout != 0)
+    trs_clock_clear_timeout (trs_session_get_clock (trs_page_get_session (TRS_PAGE (self))), &self->midnight_timeout);
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->account_name, g_free);

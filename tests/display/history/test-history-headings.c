@@ -178,6 +178,25 @@ test_from_outside (Fixture       *fixture,
     }
 }
 
+/* Midnight passes while nothing is asked: the headings and the rows say so, and once more a day later. */
+static void
+test_midnight (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *heading = trs_display_test_find (GTK_WIDGET (fixture->list), "group");
+  GtkWidget *row = trs_display_test_find_label (fixture->page, "Video 00");
+  guint n_requests = trs_recording_transport_get_n_requests (fixture->rig->transport);
+
+  g_assert_nonnull (trs_display_test_find_label (heading, "Today"));
+  trs_manual_clock_advance (fixture->rig->clock, 13 * G_TIME_SPAN_HOUR / 1000);
+  trs_test_wait_until (trs_display_test_find_label (heading, "Yesterday") != NULL);
+  row = gtk_widget_get_ancestor (row, TRS_TYPE_PROJECT_ROW);
+  g_assert_null (trs_display_test_find_label (row, "Today"));
+  trs_manual_clock_advance (fixture->rig->clock, G_TIME_SPAN_DAY / 1000);
+  trs_test_wait_until (trs_display_test_find_label (heading, "Yesterday") == NULL);
+  g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->rig->transport), ==, n_requests);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -195,5 +214,6 @@ main (int   argc,
       g_test_add (keys, Fixture, &looks[i], set_up, test_keys, tear_down);
       g_test_add (outside, Fixture, &looks[i], set_up, test_from_outside, tear_down);
     }
+  g_test_add ("/history-headings/midnight", Fixture, &looks[0], set_up, test_midnight, tear_down);
   return g_test_run ();
 }
