@@ -154,7 +154,7 @@ dup_language (TrsCli  *self,
     }
   name = trs_language_tag_get_name (language);
   /* Translators: %s is the name of a language. */
-  note = g_strdup_printf (_("Language as the last time: %s. Use --language for another one"), name);
+  note = g_strdup_printf (_("Language: %s, as last time. Use --language to change it"), name);
   trs_cli_note (note);
   return language;
 }

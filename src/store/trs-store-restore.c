@@ -126,8 +126,9 @@ find_account (sqlite3     *db,
               const char  *ids,
               GError     **error)
 {
+  const TrsStoreUser user = { .address = address, .ids = ids };
   gint64 now = g_get_real_time ();
-  gint64 account = trs_store_find_account (db, address, ids, now, error);
+  gint64 account = trs_store_find_account (db, &user, now, error);
   gint64 taken;
 
   if (account == 0 || !trs_sql_read_number (db, &taken, error,

@@ -135,14 +135,14 @@ static const Row own_rows[] = {
   { TRS_ERROR_UNAUTHORIZED, STOPPED },
   { TRS_ERROR_NOT_THE_SERVICE, STOPPED },
   { TRS_ERROR_TIMED_OUT, &try_again, N_("The service on this computer did not answer in time"),
-    N_("It may have much to do. Try again later. Everything on this computer can be read."), PASSES,
-    N_("It may have much to do. Try again later.") },
+    N_("It may be busy. Try again later. Everything on this computer can be read."), PASSES,
+    N_("It may be busy. Try again later.") },
   { TRS_ERROR_INVALID_REQUEST, NULL, N_("The service on this computer refused the request"),
     N_("Nothing was changed."), 0, NULL },
   { TRS_ERROR_LIST_UNCHECKED, &compose, N_("Your earlier videos could not all be checked"),
     N_("Nothing was sent. Try again later, or submit anyway."), 0, NULL },
   { TRS_ERROR_NOT_DURABLE, &keep_again, N_("Nothing can be saved here, so nothing was sent"),
-    N_("Make room, or let the data folder be written to. Then try again."), 0, NULL },
+    N_("Free up disk space, or make the data folder writable. Then try again."), 0, NULL },
 };
 
 static const Row file_rows[] = {

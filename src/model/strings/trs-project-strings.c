@@ -237,8 +237,8 @@ trs_project_strings_loss (const TrsLoss *loss)
             /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
             g_strdup_printf (ngettext ("%'u other version", "%'u other versions", loss->n_versions), loss->n_versions));
   add_part (&line, loss->n_titles,
-            /* Translators: the user has given a video a title; a part of "1 title of yours · 3 highlights". */
-            g_strdup_printf (ngettext ("%'u title of yours", "%'u titles of yours", loss->n_titles), loss->n_titles));
+            /* Translators: the user has given a video a title; a part of "1 custom title · 3 highlights". */
+            g_strdup_printf (ngettext ("%'u custom title", "%'u custom titles", loss->n_titles), loss->n_titles));
   add_part (&line, loss->n_notes,
             /* Translators: a part of the line that says what is deleted for good: "1 note · 3 highlights". */
             g_strdup_printf (ngettext ("%'u note", "%'u notes", loss->n_notes), loss->n_notes));

@@ -107,7 +107,7 @@ describe_known (TrsProject *project,
   TrsProjectState state = trs_project_get_state (project);
 
   if (trs_project_get_other_account (project) != 0)
-    return g_strdup (_("Sent before from another account, but not known if accepted"));
+    return g_strdup (_("Sent from another account; the service never confirmed it"));
   if (trs_project_is_pending (project))
     return g_strdup (_("Sent before, but not known if accepted"));
   if (state == TRS_PROJECT_STATE_DONE)

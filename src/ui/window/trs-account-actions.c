@@ -201,7 +201,7 @@ restored_cb (GObject      *source,
     }
 
   /* Translators: %s is what is back, "1 note · 3 highlights". */
-  title = what != NULL ? g_strdup_printf (_("Restored: %s"), what) : g_strdup (_("Nothing was missing"));
+  title = what != NULL ? g_strdup_printf (_("Restored: %s"), what) : g_strdup (_("There was nothing to restore"));
   trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
 }
 

@@ -18,7 +18,7 @@ open_other (StoreTest *test)
   g_autoptr (GAsyncResult) result = NULL;
   gint64 account;
 
-  trs_store_accounts_open_async (test->store, OTHER_SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, OTHER_SERVER, 0, NULL, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   account = trs_store_accounts_open_finish (test->store, result, NULL);
   g_assert_cmpint (account, !=, 0);

@@ -1322,7 +1322,7 @@ test_undecided_elsewhere (Fixture       *fixture,
   type (fixture, "bbbbbbbbbb1");
   trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "rows")));
   trs_test_wait_until (g_str_has_prefix (row_words (fixture, 0), "Sent before"));
-  g_assert_cmpstr (row_words (fixture, 0), ==, "Sent before from another account, but not known if accepted");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Sent from another account; the service never confirmed it");
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-undecided-elsewhere");
   assert_button (fixture, "Transcribe", FALSE);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (trs_display_test_find (row_at (fixture, 0), "again")), TRUE);

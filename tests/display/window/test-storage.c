@@ -151,7 +151,7 @@ test_remove_asks_first (void)
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
   body = trs_display_test_find (GTK_WIDGET (wait_for_question ()), "body");
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "can’t be restored: "));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "1 title of yours"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "1 custom title"));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "1 note"));
   g_assert_null (strstr (gtk_label_get_text (GTK_LABEL (body)), "highlight"));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-from-computer");

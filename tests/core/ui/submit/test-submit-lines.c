@@ -754,9 +754,9 @@ open_draft (TrsSubmitLines *before,
             const char     *draft)
 {
   TrsSubmitLines *lines = trs_submit_lines_new (NULL);
-  g_autoptr (GVariant) refused = g_variant_ref_sink (trs_submit_lines_get_refused (before, draft));
+  g_autoptr (TrsDraft) kept = trs_submit_lines_make_draft (before, draft, NULL);
 
-  trs_submit_lines_set_refused (lines, refused);
+  trs_submit_lines_set_refused (lines, kept->refused);
   trs_submit_lines_set_text (lines, draft);
   trs_submit_lines_set_came_back (lines);
   return lines;
