@@ -723,42 +723,6 @@ test_panes (void)
   finish (&shown);
 }
 
-/* With the keys alone, from the first key to the page of the video: the focus is never nowhere. @data: whether there
- * were videos before */
-static void
-test_focus_after_submitting (gconstpointer data)
-{
-  Shown shown;
-  GtkWindow *dialog;
-  GtkWidget *window;
-
-  if (GPOINTER_TO_INT (data))
-    show_sample (&shown, 1100);
-  else
-    {
-      show_window (&shown, trs_session_rig_new_waiting (TRUE), 1100);
-      trs_session_rig_list (shown.rig, "");
-      trs_session_rig_start (shown.rig);
-      trs_test_wait_until (trs_session_get_state (shown.rig->session) == TRS_SESSION_READY);
-      trs_real_input_focus (GTK_WIDGET (shown.window));
-    }
-  window = GTK_WIDGET (shown.window);
-  trs_recording_transport_add_for (shown.rig->transport, "transcribeVideo", 201,
-                                   "{\"success\":true,\"projectId\":\"new-1\"}");
-  trs_composer_compose (trs_window_get_composer (shown.window), NULL);
-  trs_test_wait_until (find_submit_dialog () != NULL);
-  dialog = find_submit_dialog ();
-  trs_real_input_focus (GTK_WIDGET (dialog));
-  trs_real_input_type (GTK_WIDGET (dialog), "dQw4w9WgXcQ");
-  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Return, GDK_CONTROL_MASK);
-  trs_test_wait_until (find_submit_dialog () == NULL);
-  trs_test_wait_until (trs_window_get_project (shown.window) != NULL);
-  trs_real_input_focus (window);
-  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
-  g_assert_true (gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
-  finish (&shown);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -782,8 +746,6 @@ main (int    argc,
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
   g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
   g_test_add_func ("/window-keys/panes", test_panes);
-  g_test_add_data_func ("/window-keys/focus-after-submitting", GINT_TO_POINTER (TRUE), test_focus_after_submitting);
-  g_test_add_data_func ("/window-keys/focus-after-the-first", GINT_TO_POINTER (FALSE), test_focus_after_submitting);
   g_test_add_func ("/window-keys/paste", test_paste);
   g_test_add_func ("/window-keys/paste-on-the-welcome-page", test_paste_on_the_welcome_page);
   return g_test_run ();
