@@ -143,7 +143,7 @@ static void
 test_no_display (Fixture       *fixture,
                  gconstpointer  data)
 {
-  const char *const asked[] = { "-n", "--new-transcription", LINK, "talk.mp4" };
+  const char *const asked[] = { "-n", "--new-transcription", LINK };
 
   for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
     {
@@ -151,6 +151,11 @@ test_no_display (Fixture       *fixture,
       assert_help (fixture);
       g_assert_cmpstr (fixture->err, ==, "transcripts: The window can’t be opened without a display\n");
     }
+
+  /* A file that is not there is no matter of the window. */
+  g_assert_cmpint (run (fixture, TRS_PROGRAM, "talk.mp4"), ==, 2);
+  g_assert_cmpstr (fixture->out, ==, "");
+  g_assert_cmpstr (fixture->err, ==, "transcripts: There is no file “talk.mp4”.\n");
 }
 
 #ifdef TRS_WINDOW

@@ -164,7 +164,7 @@ static const struct
   { "• https://vimeo.com/12345", "No video the service can use at vimeo.com" },
   { "1. Introduction", "Not a link this service can use" },
   { "@council2", "Not a link this service can use" },
-  { "/interview-2", "This is a file. Only videos that have a link can be transcribed." },
+  { "/interview-2", A_FILE },
 };
 
 /* Each gets its own words. */
