@@ -91,11 +91,11 @@ def language_used_last():
             arguments = asked.read_text().splitlines()[-1].split()
             found = arguments[arguments.index("--language") + 1] if "--language" in arguments else None
             assert found == language or (language is None and found in ("en", "auto")), (words, arguments)
-            assert ("as the last time" in err) == (not words and language is not None), err
+            assert ("as last time" in err) == (not words and language is not None), err
         # The recogniser that is built in knows English alone.
         user.settings("local-recognizer", "''")
         _, err = user.call_and_look(0, "submit", "--wait", str(user.file("english.mp3", "Words.")))
-        assert "as the last time" not in err, err
+        assert "as last time" not in err, err
 
 
 if __name__ == "__main__":

@@ -716,7 +716,7 @@ connect_user (TrsSessionRig *rig,
   g_autofree char *entry = trs_session_rig_numbered (number, "Harbour", "done", "2026-03-11T08:00:00.000Z");
   g_autofree char *list = g_strdup_printf ("[%s]", entry);
 
-  trs_session_rig_connect (rig, list);
+  trs_session_rig_connect_with (rig, number == 1 ? TRS_SESSION_RIG_KEY : "key-of-another-user", list);
 }
 
 /* The page shows what holds for the user of the server who is in use, with the dialog open, too. */

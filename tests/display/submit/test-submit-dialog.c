@@ -1321,7 +1321,7 @@ test_undecided_elsewhere (Fixture       *fixture,
   submit_for_another_account (fixture, "bbbbbbbbbb1");
   type (fixture, "bbbbbbbbbb1");
   trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "rows")));
-  trs_test_wait_until (g_str_has_prefix (row_words (fixture, 0), "Sent before"));
+  trs_test_wait_until (g_str_has_prefix (row_words (fixture, 0), "Sent from another account"));
   g_assert_cmpstr (row_words (fixture, 0), ==, "Sent from another account; the service never confirmed it");
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-undecided-elsewhere");
   assert_button (fixture, "Transcribe", FALSE);
