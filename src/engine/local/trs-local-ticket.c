@@ -3,6 +3,7 @@
 
 #include "trs-json-reader.h"
 #include "trs-local-folder.h"
+#include "trs-local-worker.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,12 +37,14 @@ trs_local_stamp_equal (const TrsLocalStamp *one,
 
 TrsLocalTicket *
 trs_local_ticket_new (const char          *path,
-                      const TrsLocalStamp *stamp)
+                      const TrsLocalStamp *stamp,
+                      guint                track)
 {
   TrsLocalTicket *self = g_new0 (TrsLocalTicket, 1);
 
   self->path = g_strdup (path);
   self->stamp = *stamp;
+  self->track = track;
   return self;
 }
 
@@ -86,6 +89,7 @@ trs_local_ticket_read (const char *folder,
   g_autoptr (JsonNode) root = NULL;
   JsonObject *object;
   const char *place;
+  gint64 track = 1;
   g_autoptr (TrsLocalTicket) self = NULL;
 
   if (path == NULL || !g_file_get_contents (path, &data, &length, NULL))
@@ -101,8 +105,11 @@ trs_local_ticket_read (const char *folder,
   self->path = g_strdup (trs_json_reader_get_string (object, "path"));
   self->digest = g_strdup (trs_json_reader_get_string (object, "digest"));
   if (self->path == NULL || self->digest == NULL || !read_number (object, "size", &self->stamp.size) ||
-      !read_number (object, "time", &self->stamp.time))
+      !read_number (object, "time", &self->stamp.time) ||
+      (trs_json_reader_has (object, "track") &&
+       !trs_json_reader_get_integer (object, "track", 1, TRS_LOCAL_MAX_TRACKS, &track)))
     return NULL;
+  self->track = (guint) track;
   /* Without device and inode, the stamp equals that of no file. */
   if (place != NULL)
     sscanf (place, PLACE, &self->stamp.device, &self->stamp.inode);
@@ -141,6 +148,8 @@ trs_local_ticket_write (const TrsLocalTicket  *self,
   json_object_set_string_member (object, "place", place);
   json_object_set_string_member (object, "digest", self->digest);
   json_object_set_string_member (object, "name", name);
+  if (self->track > 1)
+    json_object_set_int_member (object, "track", self->track);
   json_node_take_object (root, object);
   text = json_to_string (root, FALSE);
   return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
