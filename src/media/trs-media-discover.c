@@ -148,8 +148,10 @@ find_tracks (GstDiscovererInfo *info)
   return tracks;
 }
 
+/* The title of one of several tracks is not that of the recording. */
 static char *
-find_title (GstDiscovererInfo *info)
+find_title (GstDiscovererInfo *info,
+            gboolean           has_tracks)
 {
   g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_stream_list (info);
   g_autoptr (GstDiscovererStreamInfo) top = gst_discoverer_info_get_stream_info (info);
@@ -157,7 +159,7 @@ find_title (GstDiscovererInfo *info)
 
   if (GST_IS_DISCOVERER_CONTAINER_INFO (top))
     title = dup_title (gst_discoverer_container_info_get_tags (GST_DISCOVERER_CONTAINER_INFO (top)));
-  for (GList *l = streams; title == NULL && l != NULL; l = l->next)
+  for (GList *l = streams; title == NULL && !has_tracks && l != NULL; l = l->next)
     if (!GST_IS_DISCOVERER_VIDEO_INFO (l->data))
       title = dup_title (gst_discoverer_stream_info_get_tags (l->data));
   return title;
@@ -455,8 +457,8 @@ trs_media_discover (const char  *path,
   if (!judge (info, boxes, error))
     return NULL;
 
-  self->title = find_title (info);
   self->tracks = find_tracks (info);
+  self->title = find_title (info, self->tracks->len > 1);
   if (GST_CLOCK_TIME_IS_VALID (gst_discoverer_info_get_duration (info)))
     self->length = (double) gst_discoverer_info_get_duration (info) / GST_SECOND;
   if ((self->length <= 0 || is_estimated (info)) && !measure (path, self, error))

@@ -292,6 +292,7 @@ test_tracks (void)
       g_autoptr (TrsMediaInfo) copy = trs_media_info_copy (matroska);
 
       g_assert_no_error (error);
+      g_assert_null (copy->title);
       g_assert_cmpuint (copy->tracks->len, ==, 2);
       assert_track (copy, 0, "en", "Interpreter");
       assert_track (copy, 1, "de", "Floor");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-local-ticket.h"
 
+#include "trs-i18n.h"
 #include "trs-json-reader.h"
 #include "trs-local-folder.h"
 #include "trs-local-worker.h"
@@ -124,7 +125,8 @@ trs_local_ticket_read (const char *folder,
  * @error: return location for an error of the file system
  *
  * The path stays in this file, which this user alone can read. What has no
- * title in its tags is called as the file is.
+ * title in its tags is called as the file is, and as the track where that is not
+ * the first.
  *
  * Returns: %TRUE if the service may read the file from now on
  */
@@ -136,7 +138,10 @@ trs_local_ticket_write (const TrsLocalTicket  *self,
 {
   g_autofree char *path = trs_local_ticket_make_path (folder, id);
   g_autofree char *base = g_path_get_basename (self->path);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *file_name = g_filename_display_name (base);
+  /* Translators: the name of a file, and the number of one of its sound tracks; the title of a transcript. */
+  g_autofree char *name = self->track > 1 ? g_strdup_printf (_("%s (track %'u)"), file_name, self->track)
+                                          : g_steal_pointer (&file_name);
   g_autofree char *place = g_strdup_printf (PLACE, self->stamp.device, self->stamp.inode);
   g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();

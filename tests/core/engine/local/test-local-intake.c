@@ -411,6 +411,8 @@ test_tracks (Fixture       *fixture,
   g_assert_cmpuint (count_tickets (fixture), ==, 2);
   g_assert_null (strstr (first_ticket, "track"));
   g_assert_nonnull (strstr (second_ticket, "\"track\":2"));
+  g_assert_nonnull (strstr (first_ticket, "\"name\":\"abc.mkv\""));
+  g_assert_nonnull (strstr (second_ticket, "\"name\":\"abc.mkv (track 2)\""));
   g_assert_nonnull (strstr (second_ticket, ABC_DIGEST));
   g_assert_cmpuint (trs_local_intake_get_track (fixture->intake, first), ==, 1);
   g_assert_cmpuint (trs_local_intake_get_track (fixture->intake, second), ==, 2);
