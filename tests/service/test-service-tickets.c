@@ -106,15 +106,15 @@ test_track (MediaFixture  *media,
 {
   g_autofree char *path =
       write_elsewhere (media, MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
-  g_autofree char *first = media_fixture_ticket (media, "f-abc", path, "One");
-  g_autofree char *second = media_fixture_ticket (media, "f-abc-2", path, "Two\",\"track\":2,\"x\":\"");
-  g_autofree char *beyond = media_fixture_ticket (media, "f-abc-17", path, "No\",\"track\":17,\"x\":\"");
   g_autoptr (Response) refused = NULL;
   g_autofree char *one = NULL;
   g_autofree char *two = NULL;
   g_autofree char *notes = NULL;
   g_auto (GStrv) lines = NULL;
 
+  g_free (media_fixture_ticket (media, "f-abc", path, "One"));
+  g_free (media_fixture_ticket (media, "f-abc-2", path, "Two\",\"track\":2,\"x\":\""));
+  g_free (media_fixture_ticket (media, "f-abc-17", path, "No\",\"track\":17,\"x\":\""));
   start_with_tickets (media);
   one = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
   trs_test_poll_until (media_fixture_is (media, one, "text", TEXT));
