@@ -386,7 +386,9 @@ copy_samples (TrsMediaDecoder *self,
 {
   gsize copied = MIN (n, self->samples->len - self->used);
 
-  memcpy (samples, &g_array_index (self->samples, gint16, self->used), copied * sizeof *samples);
+  /* Of an empty buffer there is no address to copy from. */
+  if (copied > 0)
+    memcpy (samples, &g_array_index (self->samples, gint16, self->used), copied * sizeof *samples);
   self->used += copied;
   return copied;
 }
