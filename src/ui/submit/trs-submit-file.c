@@ -227,7 +227,7 @@ trs_submit_file_dup_tracks (TrsSubmitFile *self)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = trs_local_track_dup_name (self->tracks->pdata[i]);
-      /* Translators: the numbers are one of a track and how many there are. The sound of a recording, of which it has several, as in two languages. */
+      /* Translators: the number of a sound track, and how many of them a recording has, as in two languages. */
       g_autofree char *number = g_strdup_printf (_("Track %'u of %'u"), i + 1, n);
       g_autofree char *line = name != NULL ? g_strdup_printf ("%s · %s", number, name) : g_steal_pointer (&number);
 
