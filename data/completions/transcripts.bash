@@ -127,7 +127,7 @@ _transcripts ()
   if [[ $current == -* && -z $ended ]]; then
     case $command in
       "") words="--new-transcription --version" ;;
-      submit) words="--language --again --unchecked --dry-run --file --wait --timeout $text $key" ;;
+      submit) words="--language --again --unchecked --track --dry-run --file --wait --timeout $text $key" ;;
       list) words="--show --limit --offline $key" ;;
       show|export) words="--offline --wait --timeout $text $key" ;;
       search) words="--speaker --since --language --highlights --limit --max-per-video --context" ;;

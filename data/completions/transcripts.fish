@@ -148,6 +148,7 @@ complete -c transcripts -n "__transcripts_in search" -l context -x -d "N paragra
 complete -c transcripts -n "__transcripts_in submit search" -l language -x -d "Language that is spoken"
 complete -c transcripts -n "__transcripts_in submit" -l again -d "Submit and pay again"
 complete -c transcripts -n "__transcripts_in submit" -l unchecked -d "Submit without a check of earlier videos"
+complete -c transcripts -n "__transcripts_in submit" -l track -x -d "Which sound track of a file to read"
 complete -c transcripts -n "__transcripts_in submit" -l dry-run -d "Print what would be sent"
 # A recording on this computer.
 complete -c transcripts -n "__transcripts_in submit" -F

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
+#include "trs-local-worker.h"
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
@@ -171,6 +172,60 @@ show_reading_cb (goffset  done,
   trs_cli_show_progress (line);
 }
 
+static void
+note_tracks (const char           *name,
+             const TrsLocalMedium *medium)
+{
+  g_autofree char *first = trs_local_track_dup_name (medium->tracks->pdata[0]);
+  guint n = medium->tracks->len;
+  g_autofree char *note = NULL;
+
+  if (first != NULL)
+    /* Translators: the name of a file, a number, and the language or the title of its first sound track. */
+    note = g_strdup_printf (ngettext ("%s has %'u sound track; reading the first (%s). Use --track N for another one",
+                                      "%s has %'u sound tracks; reading the first (%s). Use --track N for another one",
+                                      n),
+                            name, n, first);
+  else
+    /* Translators: the name of a file, and a number. */
+    note = g_strdup_printf (ngettext ("%s has %'u sound track; reading the first. Use --track N for another one",
+                                      "%s has %'u sound tracks; reading the first. Use --track N for another one", n),
+                            name, n);
+  trs_cli_note (note);
+}
+
+/* Why a file cannot be looked at, the service says. */
+static gboolean
+check_tracks (TrsCli      *self,
+              GFile       *file,
+              const char  *name,
+              GError     **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsLocalMedium) medium = NULL;
+  int n;
+
+  if (path == NULL)
+    return TRUE;
+  trs_local_worker_discover_async (trs_local_account_get_worker (trs_session_get_local (self->session)), path,
+                                   self->cancellable, trs_cli_done_cb, &result);
+  medium = trs_local_worker_discover_finish (trs_cli_wait (&result), NULL);
+  if (medium == NULL)
+    return TRUE;
+  n = medium->tracks != NULL ? (int) medium->tracks->len : 1;
+  if (self->options->track > n)
+    {
+      /* Translators: %'d is the number of a sound track. */
+      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no sound track %'d. Nothing was sent."),
+                   self->options->track);
+      return FALSE;
+    }
+  if (n > 1 && self->options->track == -1)
+    note_tracks (name, medium);
+  return TRUE;
+}
+
 static char *
 take_one (TrsCli      *self,
           const char  *word,
@@ -182,7 +237,10 @@ take_one (TrsCli      *self,
   g_autofree char *name = g_filename_display_name (base);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_local_intake_take_async (intake, file, show_reading_cb, name, self->cancellable, trs_cli_done_cb, &result);
+  if (!check_tracks (self, file, name, error))
+    return NULL;
+  trs_local_intake_take_async (intake, file, (guint) MAX (self->options->track, 1), show_reading_cb, name,
+                               self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
   trs_cli_end_progress ();
   return trs_local_intake_take_finish (intake, result, error);

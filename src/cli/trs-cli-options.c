@@ -117,6 +117,8 @@ static const GOptionEntry work_entries[] = {
   { "again", 0, 0, G_OPTION_ARG_NONE, AT (again), N_("Submit a video again, and pay for it again"), NULL },
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, AT (unchecked),
     N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
+  /* Translators: describes an option of a command; N is its value, a number. */
+  { "track", 0, 0, G_OPTION_ARG_INT, AT (track), N_("Which sound track of a file to read; 1 is the first"), N_("N") },
   { "wait", 0, 0, G_OPTION_ARG_NONE, AT (wait), N_("Wait for the transcript, and print or save it"), NULL },
   { "timeout", 0, 0, G_OPTION_ARG_STRING, AT (timeout), N_("How long to wait, beyond 12 minutes, too: 30s, 90min, 2h"),
     N_("TIME") },
@@ -485,6 +487,7 @@ trs_cli_options_parse (TrsCliOptions       *self,
 
   self->limit = G_MAXINT;
   self->interval = -1;
+  self->track = -1;
   self->max_per_video = G_MAXINT;
   if (!g_option_context_parse_strv (context, &rest, error))
     return FALSE;

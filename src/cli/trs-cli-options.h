@@ -27,7 +27,7 @@ typedef enum
  * @words: the arguments that are neither options nor the command
  *
  * The options of all commands; those that were not given are zero, but @limit
- * and @max_per_video, which are %G_MAXINT, and @interval.
+ * and @max_per_video, which are %G_MAXINT, @interval and @track.
  */
 typedef struct
 {
@@ -61,6 +61,7 @@ typedef struct
   char *language;
   gboolean again;
   gboolean unchecked;
+  int track; /* -1 if not given */
   gboolean wait;
   char *timeout;
   char *file;

@@ -9,6 +9,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
+#include "trs-local-worker.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-video-ref.h"
@@ -599,6 +600,10 @@ check_submit (const TrsCliOptions *options)
     return _("Files are transcribed on this computer, which needs neither a server nor a key; nothing was sent");
   if (n_files > 0 && options->dry_run)
     return _("A file costs nothing, and --dry-run is for links; nothing was sent");
+  if (n_files == 0 && options->track != -1)
+    return _("Only a file has sound tracks; nothing was sent");
+  if (options->track != -1 && (options->track < 1 || options->track > TRS_LOCAL_MAX_TRACKS))
+    return _("--track takes the number of a sound track, and 1 is the first; nothing was sent");
   if (!options->wait && (options->format != NULL || options->preset != NULL || options->output != NULL))
     return _("--format, --preset and --output need --wait");
   if (options->format != NULL && strchr (options->format, ',') != NULL)
@@ -612,7 +617,7 @@ check_submit (const TrsCliOptions *options)
   return trs_cli_check_wait (options);
 }
 
-static const char * const own_options[] = { "language", "again", "unchecked", "file", "dry-run",
+static const char * const own_options[] = { "language", "again", "unchecked", "track", "file", "dry-run",
                                           "wait", "timeout", NULL };
 
 const TrsCliCommand trs_cli_submit_command = {

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <gst/app/gstappsink.h>
-#include <gst/gst.h>
 #include <string.h>
 
 #define MAX_BUFFERS 16
@@ -40,6 +39,7 @@ struct _TrsMediaDecoder
 
   char *path;
   double length;
+  guint track;
   TrsMediaBoxes boxes;
 
   GstElement *pipeline;
@@ -79,6 +79,7 @@ static void
 trs_media_decoder_init (TrsMediaDecoder *self)
 {
   self->samples = g_array_new (FALSE, FALSE, sizeof (gint16));
+  self->track = 1;
 }
 
 /**
@@ -97,6 +98,22 @@ trs_media_decoder_new (const char *path,
   self->path = g_strdup (path);
   self->length = length;
   return self;
+}
+
+/**
+ * trs_media_decoder_set_track:
+ * @self: a decoder that was not started
+ * @track: which of its sound tracks is read, from 1, which is read if nothing else is said
+ *
+ * Of a track that is not there nothing can be decoded.
+ */
+void
+trs_media_decoder_set_track (TrsMediaDecoder *self,
+                             guint            track)
+{
+  g_return_if_fail (self->pipeline == NULL && track > 0);
+
+  self->track = track;
 }
 
 static void
@@ -123,18 +140,52 @@ set_channels (TrsMediaDecoder *self,
   g_object_set (self->sink, "caps", caps, NULL);
 }
 
-/* Only the first sound: another one may be another language, and nobody speaks in both. */
+static int
+compare_stream_ids (gconstpointer a,
+                    gconstpointer b)
+{
+  g_autofree char *one = gst_pad_get_stream_id (GST_PAD (a));
+  g_autofree char *other = gst_pad_get_stream_id (GST_PAD (b));
+
+  return g_strcmp0 (one, other);
+}
+
+/**
+ * trs_media_decoder_find_track:
+ * @decodebin: what has announced all its pads, which are those of sound alone
+ * @track: from 1
+ *
+ * Counts in the order of the numbers that tracks have in the file, because pads come as their decoders are ready.
+ *
+ * Returns: (transfer full) (nullable): where the sound of the track comes from; %NULL if there is no such track
+ */
+GstPad *
+trs_media_decoder_find_track (GstElement *decodebin,
+                              guint       track)
+{
+  g_autolist (GstPad) pads = NULL;
+  GstPad *pad;
+
+  GST_OBJECT_LOCK (decodebin);
+  pads = g_list_copy_deep (decodebin->srcpads, (GCopyFunc) (GCallback) gst_object_ref, NULL);
+  GST_OBJECT_UNLOCK (decodebin);
+  pads = g_list_sort (pads, compare_stream_ids);
+  pad = g_list_nth_data (pads, track - 1);
+  return pad != NULL ? gst_object_ref (pad) : NULL;
+}
+
+/* Only one track: another one may be another language, and nobody speaks in both. */
 static void
-pad_added_cb (GstElement *decodebin,
-              GstPad     *pad,
-              gpointer    user_data)
+no_more_pads_cb (GstElement *decodebin,
+                 gpointer    user_data)
 {
   TrsMediaDecoder *self = user_data;
   g_autoptr (GstPad) sink = gst_element_get_static_pad (self->converter, "sink");
-  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (pad);
+  g_autoptr (GstPad) pad = trs_media_decoder_find_track (decodebin, self->track);
+  g_autoptr (GstCaps) caps = pad != NULL ? gst_pad_get_current_caps (pad) : NULL;
   int n_channels = 1;
 
-  if (gst_pad_is_linked (sink))
+  if (pad == NULL || gst_pad_is_linked (sink))
     return;
   if (caps != NULL && gst_caps_get_size (caps) > 0)
     gst_structure_get_int (gst_caps_get_structure (caps, 0), "channels", &n_channels);
@@ -173,7 +224,7 @@ build (TrsMediaDecoder *self)
   g_object_set (decodebin, "caps", decoded, "expose-all-streams", FALSE, NULL);
   set_channels (self, 1);
   g_object_set (self->sink, "sync", FALSE, "max-buffers", MAX_BUFFERS, NULL);
-  g_signal_connect (decodebin, "pad-added", G_CALLBACK (pad_added_cb), self);
+  g_signal_connect (decodebin, "no-more-pads", G_CALLBACK (no_more_pads_cb), self);
   return gst_element_link (source, decodebin) &&
          gst_element_link_many (self->converter, resampler, self->sink, NULL);
 }
@@ -335,6 +386,7 @@ copy_samples (TrsMediaDecoder *self,
 {
   gsize copied = MIN (n, self->samples->len - self->used);
 
+  /* Of an empty buffer there is no address to copy from. */
   if (copied > 0)
     memcpy (samples, &g_array_index (self->samples, gint16, self->used), copied * sizeof *samples);
   self->used += copied;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <gst/gst.h>
 
 G_BEGIN_DECLS
 
@@ -10,6 +10,8 @@ G_DECLARE_FINAL_TYPE (TrsMediaDecoder, trs_media_decoder, TRS, MEDIA_DECODER, GO
 
 TrsMediaDecoder *trs_media_decoder_new         (const char       *path,
                                                 double            length);
+void             trs_media_decoder_set_track   (TrsMediaDecoder  *self,
+                                                guint             track);
 gboolean         trs_media_decoder_start       (TrsMediaDecoder  *self,
                                                 GError          **error);
 gssize           trs_media_decoder_read        (TrsMediaDecoder  *self,
@@ -18,5 +20,8 @@ gssize           trs_media_decoder_read        (TrsMediaDecoder  *self,
                                                 GError          **error);
 double           trs_media_decoder_get_seconds (TrsMediaDecoder  *self);
 gboolean         trs_media_decoder_is_cut      (TrsMediaDecoder  *self);
+
+GstPad          *trs_media_decoder_find_track  (GstElement       *decodebin,
+                                                guint             track);
 
 G_END_DECLS

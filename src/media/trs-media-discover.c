@@ -20,6 +20,8 @@
 #define LOOK_MILLISECONDS 200
 
 #define MAX_TITLE 300
+#define MAX_TRACK_TITLE 100
+#define MAX_LANGUAGE 35
 
 /* Types that stand for something encrypted. */
 static const char * const PROTECTED[] = { "application/x-cenc", "application/x-cbcs", "application/x-webm-enc" };
@@ -38,6 +40,7 @@ trs_media_info_copy (const TrsMediaInfo *self)
   TrsMediaInfo *copy = g_memdup2 (self, sizeof *self);
 
   copy->title = g_strdup (self->title);
+  g_ptr_array_ref (copy->tracks);
   return copy;
 }
 
@@ -45,12 +48,14 @@ void
 trs_media_info_free (TrsMediaInfo *self)
 {
   g_free (self->title);
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_free (self);
 }
 
 /* One line, without control characters and not endless. */
 static char *
-clean_title (const char *title)
+clean_line (const char *title,
+            glong       max_length)
 {
   g_autofree char *valid = NULL;
   g_autoptr (GString) line = NULL;
@@ -60,7 +65,7 @@ clean_title (const char *title)
 
   valid = g_utf8_make_valid (title, -1);
   line = g_string_new (NULL);
-  for (const char *p = valid; *p != '\0' && g_utf8_strlen (line->str, -1) < MAX_TITLE; p = g_utf8_next_char (p))
+  for (const char *p = valid; *p != '\0' && g_utf8_strlen (line->str, -1) < max_length; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
@@ -73,28 +78,90 @@ clean_title (const char *title)
   return *line->str != '\0' ? g_strdup (line->str) : NULL;
 }
 
-static char *
-dup_tag (const GstTagList *tags)
+/**
+ * trs_media_track_new:
+ * @language: (nullable): foreign bytes
+ * @title: (nullable): foreign bytes
+ *
+ * Returns: (transfer full): what is said of a track, made valid UTF-8 and cut
+ */
+TrsMediaTrack *
+trs_media_track_new (const char *language,
+                     const char *title)
 {
-  g_autofree char *title = NULL;
+  TrsMediaTrack *self = g_new0 (TrsMediaTrack, 1);
 
-  if (tags == NULL || !gst_tag_list_get_string (tags, GST_TAG_TITLE, &title))
-    return NULL;
-  return clean_title (title);
+  self->language = clean_line (language, MAX_LANGUAGE);
+  self->title = clean_line (title, MAX_TRACK_TITLE);
+  return self;
+}
+
+void
+trs_media_track_free (TrsMediaTrack *self)
+{
+  g_free (self->language);
+  g_free (self->title);
+  g_free (self);
 }
 
 static char *
-find_title (GstDiscovererInfo *info)
+dup_tag (const GstTagList *tags,
+         const char       *name)
+{
+  char *text = NULL;
+
+  return tags != NULL && gst_tag_list_get_string (tags, name, &text) ? text : NULL;
+}
+
+static char *
+dup_title (const GstTagList *tags)
+{
+  g_autofree char *title = dup_tag (tags, GST_TAG_TITLE);
+
+  return clean_line (title, MAX_TITLE);
+}
+
+static int
+compare_stream_ids (gconstpointer a,
+                    gconstpointer b)
+{
+  return g_strcmp0 (gst_discoverer_stream_info_get_stream_id ((GstDiscovererStreamInfo *) a),
+                    gst_discoverer_stream_info_get_stream_id ((GstDiscovererStreamInfo *) b));
+}
+
+/* In the order of the numbers that they have in the file, however GStreamer came upon them. */
+static GPtrArray *
+find_tracks (GstDiscovererInfo *info)
+{
+  g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_audio_streams (info);
+  GPtrArray *tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_media_track_free);
+
+  streams = g_list_sort (streams, compare_stream_ids);
+  for (GList *l = streams; l != NULL && tracks->len < TRS_MEDIA_MAX_TRACKS; l = l->next)
+    {
+      const GstTagList *tags = gst_discoverer_stream_info_get_tags (l->data);
+      g_autofree char *language = dup_tag (tags, GST_TAG_LANGUAGE_CODE);
+      g_autofree char *title = dup_tag (tags, GST_TAG_TITLE);
+
+      g_ptr_array_add (tracks, trs_media_track_new (language, title));
+    }
+  return tracks;
+}
+
+/* The title of one of several tracks is not that of the recording. */
+static char *
+find_title (GstDiscovererInfo *info,
+            gboolean           has_tracks)
 {
   g_autolist (GstDiscovererStreamInfo) streams = gst_discoverer_info_get_stream_list (info);
   g_autoptr (GstDiscovererStreamInfo) top = gst_discoverer_info_get_stream_info (info);
   char *title = NULL;
 
   if (GST_IS_DISCOVERER_CONTAINER_INFO (top))
-    title = dup_tag (gst_discoverer_container_info_get_tags (GST_DISCOVERER_CONTAINER_INFO (top)));
-  for (GList *l = streams; title == NULL && l != NULL; l = l->next)
+    title = dup_title (gst_discoverer_container_info_get_tags (GST_DISCOVERER_CONTAINER_INFO (top)));
+  for (GList *l = streams; title == NULL && !has_tracks && l != NULL; l = l->next)
     if (!GST_IS_DISCOVERER_VIDEO_INFO (l->data))
-      title = dup_tag (gst_discoverer_stream_info_get_tags (l->data));
+      title = dup_title (gst_discoverer_stream_info_get_tags (l->data));
   return title;
 }
 
@@ -158,7 +225,7 @@ fail_missing (GError     **error,
               const char  *missing)
 {
   g_auto (GStrv) parts = g_strsplit (missing, "|", 5);
-  g_autofree char *name = g_strv_length (parts) > 3 ? clean_title (parts[3]) : NULL;
+  g_autofree char *name = g_strv_length (parts) > 3 ? clean_line (parts[3], MAX_TITLE) : NULL;
 
   g_set_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_NO_DECODER,
                "No decoder for the sound of this file is installed: %s is missing.",
@@ -390,7 +457,8 @@ trs_media_discover (const char  *path,
   if (!judge (info, boxes, error))
     return NULL;
 
-  self->title = find_title (info);
+  self->tracks = find_tracks (info);
+  self->title = find_title (info, self->tracks->len > 1);
   if (GST_CLOCK_TIME_IS_VALID (gst_discoverer_info_get_duration (info)))
     self->length = (double) gst_discoverer_info_get_duration (info) / GST_SECOND;
   if ((self->length <= 0 || is_estimated (info)) && !measure (path, self, error))

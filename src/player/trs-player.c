@@ -43,15 +43,17 @@ trs_player_default_init (TrsPlayerInterface *iface)
  * trs_player_open:
  * @self: a player
  * @path: (type filename): a recording
+ * @track: which of its sound tracks is heard, from 1
  *
  * Leaves what was open, and makes this one ready. It is looked at first: what is no recording, or names others,
  * is never given to what decodes.
  */
 void
 trs_player_open (TrsPlayer  *self,
-                 const char *path)
+                 const char *path,
+                 guint       track)
 {
-  TRS_PLAYER_GET_IFACE (self)->open (self, path);
+  TRS_PLAYER_GET_IFACE (self)->open (self, path, track);
 }
 
 /**

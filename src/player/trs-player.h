@@ -51,7 +51,8 @@ struct _TrsPlayerInterface
   GTypeInterface parent_interface;
 
   void (*open)        (TrsPlayer  *self,
-                       const char *path);
+                       const char *path,
+                       guint       track);
   void (*set_playing) (TrsPlayer  *self,
                        gboolean    playing);
   void (*seek)        (TrsPlayer  *self,
@@ -59,7 +60,8 @@ struct _TrsPlayerInterface
 };
 
 void     trs_player_open         (TrsPlayer  *self,
-                                  const char *path);
+                                  const char *path,
+                                  guint       track);
 void     trs_player_play         (TrsPlayer  *self);
 void     trs_player_play_from    (TrsPlayer  *self,
                                   gint64      milliseconds);

@@ -30,9 +30,10 @@
   "--catalogue, which then has no default. NAME is of letters, digits, “-” and “_”. What cannot be transcribed is\n" \
   "listed in the log. With --tickets, ID.json in the folder, which has to be of mode 0700, is the video ID:\n" \
   "  { \"path\": \"/media/disk/talk.mp4\", \"size\": 1048576, \"time\": 1741806000123456, \"title\": \"Talk\",\n" \
-  "    \"digest\": \"SHA-256 of the file\" }\n"                                                            \
-  "with the time of its last change in microseconds. Whoever removes the ticket removes the project, its text and\n" \
-  "all that was stored of it. An unfinished job goes on at the next start.\n"                           \
+  "    \"digest\": \"SHA-256 of the file\", \"track\": 2 }\n"                                              \
+  "with the time of its last change in microseconds; without “track”, the first sound track of the file is read.\n" \
+  "Whoever removes the ticket removes the project, its text and all that was stored of it. An unfinished job goes\n" \
+  "on at the next start.\n"                                                                             \
   "With --sound, what has a ticket can still be heard when its file is gone: as long as the file “keep” is in that\n" \
   "folder, the sound of what is transcribed is put there as ID.opus, once it is whole; it goes with the ticket.\n" \
   "With --fetch, what is none of these is asked of a platform; ARGV is split once, and no shell sees it:\n" \

@@ -48,6 +48,7 @@ static const char * const STEPS[] = {
   "  job INTEGER NOT NULL, number INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL, speaker INTEGER NOT NULL,"
   "  text TEXT NOT NULL, PRIMARY KEY (job, number)) WITHOUT ROWID;",
   "ALTER TABLE users ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;",
+  "ALTER TABLE jobs ADD COLUMN track INTEGER NOT NULL DEFAULT 1;",
 };
 
 /* Of the schema that a file has after all steps. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
+#include "trs-media-discover.h"
 #include "trs-worker-tree.h"
 #include "trs-worker.h"
 
@@ -70,7 +71,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_auto (TrsWorkerOptions) options = { NULL };
+  g_auto (TrsWorkerOptions) options = { .track = 1 };
   gboolean check_sound = FALSE;
   gboolean version = FALSE;
   const GOptionEntry entries[] = {
@@ -84,6 +85,8 @@ main (int   argc,
     { "scratch", 's', 0, G_OPTION_ARG_FILENAME, &options.scratch, "Folder for the sound that a command reads", "DIR" },
     { "sound", 0, 0, G_OPTION_ARG_FILENAME, &options.sound, "Keep the sound as Opus in this file, which is a new one",
       "FILE" },
+    { "track", 't', 0, G_OPTION_ARG_INT, &options.track, "Sound track to read, of a file with several; 1 is the first",
+      "N" },
     { "stall-limit", 0, 0, G_OPTION_ARG_DOUBLE, &options.stall_limit,
       "Give up what neither reads nor computes for so long; without, a recogniser after ten minutes, a decoder sooner",
       "SECONDS" },
@@ -114,6 +117,8 @@ main (int   argc,
   if (!isfinite (options.from) || options.from < 0 || !isfinite (options.until) || options.until < 0 ||
       !isfinite (options.stall_limit) || options.stall_limit < 0)
     return complain ("--from, --until and --stall-limit want seconds.");
+  if (options.track < 1 || options.track > TRS_MEDIA_MAX_TRACKS)
+    return complain ("--track wants a number from 1 to " G_STRINGIFY (TRS_MEDIA_MAX_TRACKS) ".");
 
   options.file = open_file (file, &fd);
   trs_worker_tree_plant (fd);

@@ -174,6 +174,11 @@ discover (const TrsWorkerInside *inside)
 
   if (info == NULL)
     give_up (error);
+  if (inside->track > info->tracks->len)
+    {
+      error = g_error_new (TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_NO_SOUND, "The file has no sound track %u.", inside->track);
+      give_up (error);
+    }
   return info;
 }
 
@@ -194,6 +199,7 @@ trs_worker_inside_discover (gpointer inside)
   line.seconds = info->length;
   line.bytes = info->bytes;
   line.text = info->title;
+  line.tracks = info->tracks->len > 1 ? info->tracks : NULL;
   print_line (&line);
 }
 
@@ -221,6 +227,7 @@ open_decoder (const TrsWorkerInside *inside,
   TrsMediaDecoder *decoder = trs_media_decoder_new (inside->file, length);
   g_autoptr (GError) error = NULL;
 
+  trs_media_decoder_set_track (decoder, inside->track);
   if (!trs_media_decoder_start (decoder, &error))
     give_up (error);
   return decoder;

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @until: where to stop, in seconds; 0 for the end
  * @folder: (nullable): where the sound goes, or where a command has written
  * @length: of the recording, in seconds, where it is known
+ * @track: which sound track is read, from 1
  * @sound: (nullable): the file in which its sound is kept for listening
  */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   double until;
   const char *folder;
   double length;
+  guint track;
   const char *sound;
 } TrsWorkerInside;
 

@@ -2,6 +2,7 @@
 #include "trs-worker-line.h"
 
 #include "trs-json-pull.h"
+#include "trs-media-discover.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,6 +25,7 @@ void
 trs_worker_line_free (TrsWorkerLine *self)
 {
   g_free (self->text);
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_free (self->reason);
   g_free (self);
 }
@@ -89,6 +91,23 @@ append_number (GString    *json,
   g_string_append_printf (json, "%" G_GUINT64_FORMAT, number);
 }
 
+static void
+append_tracks (GString         *json,
+               const GPtrArray *tracks)
+{
+  append_name (json, "tracks");
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      const TrsMediaTrack *track = tracks->pdata[i];
+
+      g_string_append (json, i > 0 ? ",{" : "[{");
+      append_string (json, "language", track->language);
+      append_string (json, "title", track->title);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
 /**
  * trs_worker_line_write:
  * @self: what to say
@@ -107,6 +126,8 @@ trs_worker_line_write (const TrsWorkerLine *self)
       append_seconds (json, "length", self->seconds);
       append_string (json, "title", self->text);
       append_number (json, "bytes", self->bytes);
+      if (self->tracks != NULL)
+        append_tracks (json, self->tracks);
       break;
     case TRS_WORKER_LINE_LENGTH:
       append_seconds (json, "seconds", self->seconds);
@@ -221,6 +242,40 @@ read_speaker (TrsJsonPull   *pull,
 }
 
 static gboolean
+read_track (TrsJsonPull *pull,
+            GPtrArray   *tracks)
+{
+  g_autofree char *language = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  if (!trs_json_pull_enter (pull, '{'))
+    return FALSE;
+  while (trs_json_pull_next_member (pull, name))
+    if (g_str_equal (name->str, "language") ? !read_text (pull, &language)
+        : g_str_equal (name->str, "title")  ? !read_text (pull, &title)
+                                            : !trs_json_pull_skip (pull))
+      return FALSE;
+  g_ptr_array_add (tracks, trs_media_track_new (language, title));
+  return TRUE;
+}
+
+/* Of one track alone there is nothing to say. */
+static gboolean
+read_tracks (TrsJsonPull   *pull,
+             TrsWorkerLine *line)
+{
+  g_clear_pointer (&line->tracks, g_ptr_array_unref);
+  line->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_media_track_free);
+  if (!trs_json_pull_enter (pull, '['))
+    return FALSE;
+  while (trs_json_pull_next_element (pull))
+    if (line->tracks->len == TRS_MEDIA_MAX_TRACKS || !read_track (pull, line->tracks))
+      return FALSE;
+  return line->tracks->len > 1;
+}
+
+static gboolean
 read_member (TrsJsonPull   *pull,
              const char    *name,
              TrsWorkerLine *line,
@@ -243,6 +298,8 @@ read_member (TrsJsonPull   *pull,
     return read_state (pull, line);
   if (g_str_equal (name, "speaker"))
     return read_speaker (pull, line);
+  if (g_str_equal (name, "tracks"))
+    return read_tracks (pull, line);
   if (g_str_equal (name, "cut"))
     return trs_json_pull_read_boolean (pull, &line->cut);
   if (g_str_equal (name, "kept"))

@@ -47,6 +47,7 @@ typedef enum
  * @dropped: of the end: how many parts of the recogniser's text were dropped, since their times cannot be
  * @kept: of the sound: whether its file is whole
  * @text: (nullable): the title, the words, a language code, or a sentence for people
+ * @tracks: (nullable) (element-type TrsMediaTrack): of what a file holds: its sound tracks, if it has several
  * @reason: of a fault: one word for programs
  *
  * One line of what the worker reports to the service.
@@ -64,6 +65,7 @@ typedef struct
   guint dropped;
   gboolean kept;
   char *text;
+  GPtrArray *tracks;
   char *reason;
 } TrsWorkerLine;
 

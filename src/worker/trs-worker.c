@@ -331,7 +331,8 @@ static int
 transcribe_here (Job *job)
 {
   TrsWorkerInside inside = { .file = job->options->file, .model = job->options->model, .from = job->options->from,
-                             .until = job->options->until, .sound = job->options->sound };
+                             .until = job->options->until, .track = (guint) job->options->track,
+                             .sound = job->options->sound };
 
   if (!is_english (job->options->language))
     return fail_with (TRS_WORKER_ERROR_LANGUAGE, "The built-in recogniser knows English only.");
@@ -515,7 +516,8 @@ make_command (const TrsWorkerOptions  *options,
 static int
 transcribe_by_command (Job *job)
 {
-  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until, .sound = job->options->sound };
+  TrsWorkerInside inside = { .file = job->options->file, .until = job->options->until,
+                             .track = (guint) job->options->track, .sound = job->options->sound };
   g_auto (GStrv) template = NULL;
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @until: where to stop, in seconds; 0 for the end
  * @scratch: (nullable): folder of this job, for what a command needs
  * @sound: (nullable) (type filename): a file that is not there yet, in which the sound is kept for listening
+ * @track: which sound track is read, from 1
  * @stall_limit: for how many seconds work may neither read nor use processor time; 0 for what suits it
  */
 typedef struct
@@ -30,6 +31,7 @@ typedef struct
   double until;
   char *scratch;
   char *sound;
+  int track;
   double stall_limit;
 } TrsWorkerOptions;
 

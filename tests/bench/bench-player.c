@@ -63,7 +63,7 @@ measure (const TrsTestMediaKind *kind,
   gboolean good;
 
   g_assert_no_error (error);
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play (player);
   while (trs_player_get_position (player) < 300)
     g_main_context_iteration (NULL, TRUE);

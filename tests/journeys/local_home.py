@@ -33,9 +33,9 @@ def say(**members):
     return f"say {json.dumps(members)}\n"
 
 
-def recording(*words, title=None, hold=None, number=0):
+def recording(*words, title=None, tracks=None, hold=None, number=0):
     """What the worker of the test does with a file; the words come in paragraphs, held back after the first one."""
-    media = {"type": "media", "length": 125.9, "bytes": 1}
+    media = {"type": "media", "length": 125.9, "bytes": 1} | ({"tracks": tracks} if tracks else {})
     lines = f"# {number}\nmedia {json.dumps({**media, 'title': title} if title else media)}\n"
     lines += say(type="length", seconds=125.9)
     for n, text in enumerate(words):

@@ -196,7 +196,7 @@ submit (Home       *home,
   g_autofree char *id = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_local_intake_take_async (intake, file, NULL, NULL, NULL, trs_test_store_result, &taken);
+  trs_local_intake_take_async (intake, file, 1, NULL, NULL, NULL, trs_test_store_result, &taken);
   trs_test_wait_result (taken);
   id = trs_local_intake_take_finish (intake, taken, &error);
   g_assert_no_error (error);
@@ -332,7 +332,7 @@ test_words (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "A talk");
-  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project, NULL);
   assert_kept (home, sound);
   load (home, project);
   g_assert_null (trs_account_dup_video_link (trs_session_get_account (home->session), "f-abc", 0));
@@ -356,7 +356,7 @@ transcribe (Home       *home,
   g_autoptr (TrsProject) project = submit (home, path);
 
   trs_test_wait_until (is_done (project));
-  return trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  return trs_local_account_dup_sound_path (trs_session_get_local (home->session), project, NULL);
 }
 
 static gint64
@@ -395,7 +395,7 @@ test_sound (Home          *home,
   project = submit (home, path);
   trs_test_wait_until (is_done (project));
   g_assert_cmpint (g_unlink (path), ==, 0);
-  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project);
+  sound = trs_local_account_dup_sound_path (trs_session_get_local (home->session), project, NULL);
   assert_kept (home, sound);
   g_assert_cmpint (measure (home), ==, strlen ("A heron."));
   /* It is no way back to the recording. */
@@ -406,7 +406,7 @@ test_sound (Home          *home,
   g_settings_set_boolean (home->settings, "local-keep-sound", FALSE);
   touch (home, "go");
   trs_test_wait_until (is_done (held));
-  of_held = trs_local_account_dup_sound_path (trs_session_get_local (home->session), held);
+  of_held = trs_local_account_dup_sound_path (trs_session_get_local (home->session), held, NULL);
   g_assert_cmpstr (of_held, ==, held_path);
   of_later = transcribe (home, "later.mp3", "# later\n" TALK);
   g_assert_cmpstr (of_later, ==, later_path);
@@ -418,7 +418,7 @@ test_sound (Home          *home,
   g_assert_true (trs_local_intake_clear_sound_finish (intake, cleared, &error));
   g_assert_no_error (error);
   g_assert_cmpint (measure (home), ==, 0);
-  g_assert_null (trs_local_account_dup_sound_path (trs_session_get_local (home->session), project));
+  g_assert_null (trs_local_account_dup_sound_path (trs_session_get_local (home->session), project, NULL));
   g_assert_true (is_done (project));
   load (home, project);
 
@@ -1015,7 +1015,7 @@ begin_submission (Home          *home,
   g_autofree char *id = NULL;
   TrsSubmission *submission;
 
-  trs_local_intake_take_async (intake, file, NULL, NULL, NULL, trs_test_store_result, &taken);
+  trs_local_intake_take_async (intake, file, 1, NULL, NULL, NULL, trs_test_store_result, &taken);
   trs_test_wait_result (taken);
   id = trs_local_intake_take_finish (intake, taken, NULL);
   submission = trs_submission_new (id, NULL);

@@ -78,6 +78,44 @@ def why_not():
         assert "The sound of this recording can’t be decoded" in err, err
 
 
+def sound_tracks():
+    """Which one is read is said, and can be chosen; each is a project of its own."""
+    with new_user() as user:
+        asked = user.home / "asked"
+        path = user.file("talk.mkv", "Words.", tracks=[{"language": "en", "title": None}, {"language": "de"}])
+        path.write_text(f"note {asked}\n" + path.read_text())
+        nameless = user.file("nameless.mkv", "Words.", tracks=[{}, {}, {}])
+        single = user.file("single.mkv", "Words.")
+
+        _, err = user.call_and_look(0, "submit", "--wait", "talk.mkv")
+        assert "talk.mkv has 2 sound tracks; reading the first (English). Use --track N for another one\n" in err, err
+        assert "--track" not in asked.read_text(), asked.read_text()
+        _, err = user.call(0, "submit", "--wait", "--track", "2", "talk.mkv")
+        assert "sound tracks" not in err and "before" not in err, err
+        arguments = asked.read_text().splitlines()[-1].split()
+        assert arguments[arguments.index("--track") + 1] == "2", arguments
+        assert len(user.projects()) == 2 and len(user.tickets()) == 2, user.tickets()
+        second, first = user.tickets()
+        assert second == first.replace(".json", "-2.json"), user.tickets()
+        _, err = user.call(0, "submit", "--track=2", "talk.mkv")
+        assert "talk.mkv was transcribed before" in err and len(user.projects()) == 2, err
+
+        _, err = user.call(0, "submit", str(nameless))
+        assert "nameless.mkv has 3 sound tracks; reading the first. Use --track N" in err, err
+        _, err = user.call(0, "submit", "--quiet", "--again", str(nameless))
+        assert err == "", err
+        _, err = user.call(0, "submit", "--track", "1", str(single))
+        assert "sound track" not in err, err
+        n = len(user.tickets())
+        for words, said in ((["--track", "3", "talk.mkv"], "talk.mkv: There is no sound track 3. Nothing was sent."),
+                            (["--track", "2", "single.mkv"], "There is no sound track 2"),
+                            (["--track", "0", "talk.mkv"], "1 is the first"), (["--track", "17", "talk.mkv"], "--track"),
+                            (["--track", "2", "https://youtu.be/dQw4w9WgXcQ"], "Only a file has sound tracks")):
+            _, err = user.call(2, "submit", *words)
+            assert said in err, (words, err)
+        assert len(user.tickets()) == n
+
+
 def language_used_last():
     with new_user() as user:
         recognizer = f"{WORKER} {{input}} {{language}}"
@@ -99,4 +137,5 @@ def language_used_last():
 
 
 if __name__ == "__main__":
-    sys.exit(shell.main([folders, what_is_transcribed_already, how_rough_it_is, why_not, language_used_last]))
+    sys.exit(shell.main([folders, what_is_transcribed_already, how_rough_it_is, why_not, sound_tracks,
+                         language_used_last]))

@@ -34,8 +34,9 @@ look (const gint16 *samples,
 }
 
 static Decoded
-decode (const char *path,
-        double      length)
+decode_track (const char *path,
+              double      length,
+              guint       track)
 {
   g_autoptr (TrsMediaDecoder) decoder = trs_media_decoder_new (path, length);
   g_autoptr (GError) error = NULL;
@@ -44,6 +45,7 @@ decode (const char *path,
   guint64 place = 0;
   gssize n;
 
+  trs_media_decoder_set_track (decoder, track);
   g_assert_true (trs_media_decoder_start (decoder, &error));
   g_assert_no_error (error);
   while ((n = trs_media_decoder_read (decoder, samples, G_N_ELEMENTS (samples), &error)) > 0)
@@ -57,6 +59,13 @@ decode (const char *path,
   decoded.seconds = trs_media_decoder_get_seconds (decoder);
   decoded.cut = trs_media_decoder_is_cut (decoder);
   return decoded;
+}
+
+static Decoded
+decode (const char *path,
+        double      length)
+{
+  return decode_track (path, length, 1);
 }
 
 static double
@@ -184,6 +193,31 @@ test_undecodable (void)
     }
 }
 
+/* Whichever decoder is ready first. */
+static void
+test_tracks (void)
+{
+  g_autofree char *english_first = trs_test_media_write_tracks ("two", FALSE);
+  g_autofree char *german_first = trs_test_media_write_tracks ("two", TRUE);
+  g_autoptr (TrsMediaDecoder) decoder = NULL;
+  g_autoptr (GError) error = NULL;
+  gint16 samples[100];
+
+  for (guint i = 0; i < 20; i++)
+    {
+      g_assert_cmpfloat_with_epsilon (decode_track (english_first, 5, 1).first, 1, 0.1);
+      g_assert_cmpfloat_with_epsilon (decode_track (english_first, 5, 2).first, 3, 0.1);
+      g_assert_cmpfloat_with_epsilon (decode_track (german_first, 5, 1).first, 3, 0.1);
+      g_assert_cmpfloat_with_epsilon (decode_track (german_first, 5, 2).first, 1, 0.1);
+    }
+
+  decoder = trs_media_decoder_new (english_first, 5);
+  trs_media_decoder_set_track (decoder, 3);
+  g_assert_true (trs_media_decoder_start (decoder, &error));
+  g_assert_cmpint (trs_media_decoder_read (decoder, samples, G_N_ELEMENTS (samples), &error), ==, -1);
+  g_assert_error (error, TRS_MEDIA_ERROR, TRS_MEDIA_ERROR_UNREADABLE);
+}
+
 static void
 test_given_up (void)
 {
@@ -216,6 +250,7 @@ main (int   argc,
   g_test_add_func ("/media/decoder/cut", test_cut);
   g_test_add_func ("/media/decoder/late", test_late);
   g_test_add_func ("/media/decoder/undecodable", test_undecodable);
+  g_test_add_func ("/media/decoder/tracks", test_tracks);
   g_test_add_func ("/media/decoder/given-up", test_given_up);
   return g_test_run ();
 }

@@ -266,6 +266,72 @@ test_title (void)
   g_assert_cmpstr (info->title, ==, "a b c d");
 }
 
+static void
+assert_track (const TrsMediaInfo *info,
+              guint               i,
+              const char         *language,
+              const char         *title)
+{
+  const TrsMediaTrack *track = info->tracks->pdata[i];
+
+  g_assert_cmpstr (track->language, ==, language);
+  g_assert_cmpstr (track->title, ==, title);
+}
+
+static void
+test_tracks (void)
+{
+  g_autofree char *english_first = trs_test_media_write_tracks ("two", FALSE);
+  g_autofree char *german_first = trs_test_media_write_tracks ("two", TRUE);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autoptr (TrsMediaInfo) matroska = trs_media_discover (english_first, &error);
+      g_autoptr (TrsMediaInfo) mp4 = trs_media_discover (german_first, &error);
+      g_autoptr (TrsMediaInfo) copy = trs_media_info_copy (matroska);
+
+      g_assert_no_error (error);
+      g_assert_null (copy->title);
+      g_assert_cmpuint (copy->tracks->len, ==, 2);
+      assert_track (copy, 0, "en", "Interpreter");
+      assert_track (copy, 1, "de", "Floor");
+      g_assert_cmpuint (mp4->tracks->len, ==, 2);
+      /* An MP4 of GStreamer has no titles of tracks. */
+      g_assert_cmpstr (((const TrsMediaTrack *) mp4->tracks->pdata[0])->language, ==, "de");
+      g_assert_cmpstr (((const TrsMediaTrack *) mp4->tracks->pdata[1])->language, ==, "en");
+    }
+}
+
+/* Whatever is written in a file, a list of its tracks stays small, and is text. */
+static void
+test_track_bounds (void)
+{
+  g_autoptr (GString) description = g_string_new (NULL);
+  g_autofree char *path = trs_test_media_path ("many.mkv");
+  g_autofree char *title = g_strnfill (5000, 'x');
+  g_autoptr (TrsMediaTrack) track = trs_media_track_new ("e\nn", "a\xff\x01 b");
+  g_autoptr (TrsMediaTrack) empty = trs_media_track_new ("", "  ");
+  g_autoptr (TrsMediaInfo) info = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_string_printf (description, "matroskamux name=mux ! filesink location=\"%s\" ", path);
+  for (guint i = 0; i < TRS_MEDIA_MAX_TRACKS + 4; i++)
+    g_string_append_printf (
+        description, "audiotestsrc num-buffers=50 ! taginject tags=\"title=%s\" ! vorbisenc ! mux. ", title);
+  trs_test_media_launch (description->str);
+  info = trs_media_discover (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (info->tracks->len, ==, TRS_MEDIA_MAX_TRACKS);
+  for (guint i = 0; i < info->tracks->len; i++)
+    g_assert_cmpuint (strlen (((const TrsMediaTrack *) info->tracks->pdata[i])->title), ==, 100);
+
+  g_assert_cmpstr (track->language, ==, "e n");
+  g_assert_cmpstr (track->title, ==, "a\xef\xbf\xbd b");
+  g_assert_null (empty->language);
+  g_assert_null (empty->title);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -286,5 +352,7 @@ main (int   argc,
   g_test_add_func ("/media/discover/cut", test_cut);
   g_test_add_func ("/media/discover/cut-anywhere", test_cut_anywhere);
   g_test_add_func ("/media/discover/title", test_title);
+  g_test_add_func ("/media/discover/tracks", test_tracks);
+  g_test_add_func ("/media/discover/track-bounds", test_track_bounds);
   return g_test_run ();
 }

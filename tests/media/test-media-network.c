@@ -194,7 +194,7 @@ try_to_play (const char *path)
                                                                    gst_element_factory_make ("fakesink", NULL), &error);
 
   g_assert_no_error (error);
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play (player);
   trs_test_wait_until ((error = trs_player_dup_error (player)) != NULL);
   g_assert_error (error, TRS_PLAYER_ERROR, TRS_PLAYER_ERROR_UNREADABLE);

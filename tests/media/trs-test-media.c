@@ -180,6 +180,41 @@ trs_test_media_write (const char             *name,
   return g_steal_pointer (&path);
 }
 
+#define TRACK "filesrc location=\"%s\" ! wavparse ! audioconvert ! audioresample ! "
+
+/* Returns the path of a new file with two sound tracks: an English one, “Interpreter”, that is loud from 1 s to 2 s,
+ * and a German one, “Floor”, that is loud from 3 s to 4 s. @turned: an MP4 whose German one is the first; else a
+ * Matroska file */
+char *
+trs_test_media_write_tracks (const char *name,
+                             gboolean    turned)
+{
+  g_autoptr (GArray) one = trs_test_media_new_samples (5);
+  g_autoptr (GArray) other = trs_test_media_new_samples (5);
+  g_autofree char *file = g_strconcat (name, turned ? ".mp4" : ".mkv", NULL);
+  g_autofree char *english = trs_test_media_path ("english.wav");
+  g_autofree char *german = trs_test_media_path ("german.wav");
+  g_autofree char *description = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  char *path = trs_test_media_path (file);
+
+  trs_test_media_add_noise (one, 1, 2, -12);
+  trs_test_media_add_noise (other, 3, 4, -12);
+  trs_test_media_write_wav (english, one);
+  trs_test_media_write_wav (german, other);
+  first = g_strdup_printf (TRACK "taginject tags=\"language-code=en,title=Interpreter\" ! %s ! mux. ", english,
+                           turned ? "avenc_aac" : "vorbisenc");
+  second = g_strdup_printf (TRACK "taginject tags=\"language-code=de,title=Floor\" ! %s ! mux. ", german,
+                            turned ? "avenc_aac" : "flacenc");
+  description = g_strdup_printf ("%s name=mux ! filesink location=\"%s\" %s%s", turned ? "mp4mux" : "matroskamux", path,
+                                 turned ? second : first, turned ? first : second);
+  trs_test_media_launch (description);
+  g_unlink (english);
+  g_unlink (german);
+  return path;
+}
+
 /* Leaves a part of the file, as a download that broke off does. */
 void
 trs_test_media_cut (const char *path,

@@ -40,6 +40,8 @@ void        trs_test_media_write_channels (const char      *path,
                                            GArray          *samples,
                                            const double    *gains,
                                            guint            n);
+char       *trs_test_media_write_tracks (const char            *name,
+                                         gboolean               turned);
 void        trs_test_media_launch      (const char             *description);
 char       *trs_test_media_path        (const char             *name);
 void        trs_test_media_cut         (const char             *path,

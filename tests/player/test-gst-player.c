@@ -215,7 +215,7 @@ test_plays (void)
   trs_player_play (player);
   g_assert_false (trs_player_get_playing (player));
 
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_test_wait_until (trs_player_get_duration (player) > 0);
   g_assert_cmpint (trs_player_get_duration (player), ==, 30000);
   g_assert_false (trs_player_get_playing (player));
@@ -295,7 +295,7 @@ test_desktop (void)
   desktop = trs_test_bus_connect (g_test_dbus_get_bus_address (bus));
   watch_id = g_bus_watch_name_on_connection (desktop, "org.mpris.MediaPlayer2.org.example.Player",
                                              G_BUS_NAME_WATCHER_FLAGS_NONE, acquired_cb, NULL, &there, NULL);
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_mpris_show (mpris, player);
   trs_test_wait_until (there && trs_player_get_duration (player) > 0);
 
@@ -328,7 +328,7 @@ test_ends (void)
   GstElement *sink = g_object_new (TEST_TYPE_DEVICE, NULL);
   TrsPlayer *player = make_player (sink);
 
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play (player);
   trs_test_wait_until (!trs_player_get_playing (player));
   g_assert_false (has_failed (player));
@@ -453,7 +453,7 @@ assert_lands (const char *path,
       TrsPlayer *player = make_player (sink);
       gint64 error;
 
-      trs_player_open (player, path);
+      trs_player_open (player, path, 1);
       trs_player_play_from (player, places[i]);
       collect (player, sink, part, N_TO_LOCATE);
       error = (locate (whole, part, expected) - expected) * 1000 / TRS_MEDIA_RATE;
@@ -497,6 +497,30 @@ count_crossings (GArray *samples,
   return n;
 }
 
+/* Of two tracks, the one that is asked for is heard. */
+static void
+test_tracks (void)
+{
+  static const double begins[] = { 1, 3 };
+  g_autofree char *path = trs_test_media_write_tracks ("tracks", FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (begins); i++)
+    {
+      g_autoptr (GArray) heard = g_array_new (FALSE, FALSE, sizeof (gint16));
+      GstElement *sink = make_app_sink (FALSE);
+      TrsPlayer *player = make_player (sink);
+      guint loud = 0;
+
+      trs_player_open (player, path, i + 1);
+      trs_player_play (player);
+      collect (player, sink, heard, G_MAXUINT);
+      while (loud < heard->len && abs (g_array_index (heard, gint16, loud)) < 1000)
+        loud++;
+      g_assert_cmpfloat_with_epsilon (loud / (double) TRS_MEDIA_RATE, begins[i], 0.1);
+      drop (player, sink);
+    }
+}
+
 /* Faster and slower, but not higher and lower. */
 static void
 test_rate (void)
@@ -516,7 +540,7 @@ test_rate (void)
       TrsPlayer *player = make_player (sink);
 
       trs_player_set_rate (player, rates[i]);
-      trs_player_open (player, path);
+      trs_player_open (player, path, 1);
       trs_player_play (player);
       collect (player, sink, heard, G_MAXUINT);
       g_assert_cmpfloat_with_epsilon (heard->len / (double) TRS_MEDIA_RATE, 4 / rates[i], 0.2);
@@ -541,7 +565,7 @@ test_rate_changes (void)
   trs_player_set_rate (player, 1.5);
   g_assert_cmpuint (n_rate, ==, 1);
 
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play_from (player, 10000);
   trs_test_wait_until (trs_player_get_position (player) > 10000);
   trs_player_set_rate (player, 0);
@@ -574,7 +598,7 @@ test_refuses (void)
       g_autofree char *path = trs_test_media_path (files[i].name);
 
       g_assert_true (g_file_set_contents (path, files[i].bytes, -1, NULL));
-      trs_player_open (player, path);
+      trs_player_open (player, path, 1);
       trs_player_play (player);
       trs_test_wait_until (has_failed (player));
       assert_failed (player, TRS_PLAYER_ERROR_UNREADABLE);
@@ -583,16 +607,16 @@ test_refuses (void)
       g_assert_cmpint (GST_STATE (sink), ==, GST_STATE_NULL);
     }
   trs_test_media_cut (cut, 0.6);
-  trs_player_open (player, cut);
+  trs_player_open (player, cut, 1);
   trs_test_wait_until (has_failed (player));
   assert_failed (player, TRS_PLAYER_ERROR_UNREADABLE);
-  trs_player_open (player, "/nothing/here.ogg");
+  trs_player_open (player, "/nothing/here.ogg", 1);
   g_assert_false (has_failed (player));
   trs_test_wait_until (has_failed (player));
   assert_failed (player, TRS_PLAYER_ERROR_UNREADABLE);
 
   /* and goes on with a good one */
-  trs_player_open (player, good);
+  trs_player_open (player, good, 1);
   g_assert_false (has_failed (player));
   trs_player_play (player);
   trs_test_wait_until (trs_player_get_position (player) > 0);
@@ -607,7 +631,7 @@ test_no_device (void)
   TrsPlayer *player = make_player (GST_ELEMENT (device));
 
   set_mode (device, DEVICE_FAILS);
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play_from (player, 9000);
   trs_test_wait_until (has_failed (player));
   assert_failed (player, TRS_PLAYER_ERROR_NO_DEVICE);
@@ -646,7 +670,7 @@ test_nothing_to_hear_with (void)
 
       sink = gst_element_factory_make ("autoaudiosink", NULL);
       player = make_player (sink);
-      trs_player_open (player, path);
+      trs_player_open (player, path, 1);
       trs_player_play (player);
       trs_test_wait_until (has_failed (player));
       assert_failed (player, TRS_PLAYER_ERROR_NO_DEVICE);
@@ -664,7 +688,7 @@ test_never_waits (void)
   TrsPlayer *player = make_player (GST_ELEMENT (device));
 
   set_mode (device, DEVICE_HANGS);
-  trs_player_open (player, path);
+  trs_player_open (player, path, 1);
   trs_player_play (player);
   trs_test_poll_until (hangs (device));
   /* Each of these would never come back. */
@@ -699,10 +723,10 @@ test_another (void)
   GstElement *sink = g_object_new (TEST_TYPE_DEVICE, NULL);
   TrsPlayer *player = make_player (sink);
 
-  trs_player_open (player, one);
+  trs_player_open (player, one, 1);
   trs_player_play_from (player, 25000);
   trs_test_wait_until (trs_player_get_position (player) > 25000);
-  trs_player_open (player, two);
+  trs_player_open (player, two, 1);
   g_assert_false (trs_player_get_playing (player));
   g_assert_cmpint (trs_player_get_position (player), ==, 0);
   trs_player_play_from (player, 3000);
@@ -713,10 +737,10 @@ test_another (void)
   /* as fast as somebody goes through a list */
   for (guint i = 0; i < 20; i++)
     {
-      trs_player_open (player, i % 2 == 0 ? one : two);
+      trs_player_open (player, i % 2 == 0 ? one : two, 1);
       trs_player_play (player);
     }
-  trs_player_open (player, one);
+  trs_player_open (player, one, 1);
   trs_player_play_from (player, 26000);
   trs_test_wait_until (trs_player_get_position (player) > 26000);
   g_assert_cmpint (trs_player_get_duration (player), ==, 30000);
@@ -743,6 +767,7 @@ main (int   argc,
       g_test_add_data_func (name, &trs_test_media_kinds[i], test_lands);
     }
   g_test_add_func ("/gst-player/lands/kept", test_lands_in_kept);
+  g_test_add_func ("/gst-player/tracks", test_tracks);
   g_test_add_func ("/gst-player/rate", test_rate);
   g_test_add_func ("/gst-player/rate-changes", test_rate_changes);
   g_test_add_func ("/gst-player/refuses", test_refuses);

@@ -57,7 +57,7 @@ test_loads (void)
   g_assert_false (trs_player_get_playing (one));
 
   /* Its errors are those of the program. */
-  trs_player_open (one, "/nothing/here.wav");
+  trs_player_open (one, "/nothing/here.wav", 1);
   trs_test_wait_until ((error = trs_player_dup_error (one)) != NULL);
   g_assert_error (error, TRS_PLAYER_ERROR, TRS_PLAYER_ERROR_UNREADABLE);
   g_object_unref (one);

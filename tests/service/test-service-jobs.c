@@ -74,7 +74,7 @@ add (Fixture              *fixture,
   TrsServiceJob job = {
     .kind = kind, .path = (char *) "/a", .stamp = { 1, 2 }, .digest = (char *) "", .url = (char *) "",
     .fetch = (char *) "", .recognizer = (char *) recognizer, .language = (char *) "", .model = (char *) "",
-    .state = (char *) "upload",
+    .state = (char *) "upload", .track = 1,
   };
 
   g_assert_true (trs_sql_execute (fixture->db, NULL,

@@ -99,6 +99,37 @@ test_recognizer (MediaFixture  *media,
   g_assert_cmpstr (names, ==, "whisper-cli - pocketsphinx ");
 }
 
+/* Which track is read stands in the ticket, and is not asked of it again: a job depends on its row alone. */
+static void
+test_track (MediaFixture  *media,
+            gconstpointer  data)
+{
+  g_autofree char *path =
+      write_elsewhere (media, MEDIA_TALK "note @notes\n" MEDIA_BEGIN MEDIA_FIRST MEDIA_SECOND MEDIA_END);
+  g_autoptr (Response) refused = NULL;
+  g_autofree char *one = NULL;
+  g_autofree char *two = NULL;
+  g_autofree char *notes = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_free (media_fixture_ticket (media, "f-abc", path, "One"));
+  g_free (media_fixture_ticket (media, "f-abc-2", path, "Two\",\"track\":2,\"x\":\""));
+  g_free (media_fixture_ticket (media, "f-abc-17", path, "No\",\"track\":17,\"x\":\""));
+  start_with_tickets (media);
+  one = fixture_submit_ok (&media->fixture, ALICE, "f-abc");
+  trs_test_poll_until (media_fixture_is (media, one, "text", TEXT));
+  two = fixture_submit_ok (&media->fixture, ALICE, "f-abc-2");
+  trs_test_poll_until (media_fixture_is (media, two, "text", TEXT));
+  g_assert_true (media_fixture_is (media, two, "name", "Two"));
+  notes = media_fixture_notes (media);
+  lines = g_strsplit (g_strchomp (notes), "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 2);
+  g_assert_null (strstr (lines[0], "--track"));
+  g_assert_nonnull (strstr (lines[1], " --track 2 /dev/fd/3"));
+  refused = fixture_submit (&media->fixture, ALICE, "f-abc-17", "https://nowhere.invalid/");
+  response_assert_error (refused, 404, "Not Found");
+}
+
 static void
 test_folder_is_private (MediaFixture  *media,
                         gconstpointer  data)
@@ -357,6 +388,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("leads-elsewhere", test_leads_elsewhere);
   ADD ("folder-is-private", test_folder_is_private);
+  ADD ("track", test_track);
   ADD ("no-ticket", test_what_is_no_ticket);
   ADD ("recognizer", test_recognizer);
   ADD ("file-has-changed", test_file_has_changed);

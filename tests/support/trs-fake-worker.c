@@ -17,6 +17,8 @@
   "--check-sound*) if test -e \"${0%/*}/no-opus\"; then kept=false; else kept=true; fi\n"                           \
   "  echo '{\"type\":\"sound\",\"kept\":'$kept'}';;\n"                                                                \
   "discover*titled*) echo '{\"type\":\"media\",\"length\":754.6,\"title\":\"Q&A <b>\\u202eport\",\"bytes\":5}';;\n"   \
+  "discover*interpreted*) echo '{\"type\":\"media\",\"length\":12,\"bytes\":5,\"tracks\":[{\"language\":\"en\"}'\\\n"  \
+  "',{\"language\":null,\"title\":\"Floor <b>\"}]}';;\n"                                                            \
   "discover*) echo '{\"type\":\"media\",\"length\":12,\"title\":null,\"bytes\":5}';;\n"                               \
   "transcribe*quiet*) echo '{\"type\":\"end\",\"cut\":false,\"seconds\":3.0}';;\n"                                    \
   "transcribe*spoken-clip*)\n"                                                                                         \

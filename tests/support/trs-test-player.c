@@ -6,6 +6,7 @@ struct _TrsTestPlayer
   GObject parent_instance;
 
   char *path;
+  guint track;
   gboolean playing;
   gint64 position;
   gint64 duration;
@@ -24,12 +25,14 @@ enum
 
 static void
 trs_test_player_open (TrsPlayer  *player,
-                  const char *path)
+                  const char *path,
+                  guint       track)
 {
   TrsTestPlayer *self = TRS_TEST_PLAYER (player);
 
   g_free (self->path);
   self->path = g_strdup (path);
+  self->track = track;
   self->duration = TRS_TEST_PLAYER_DURATION;
   g_object_notify (G_OBJECT (self), "duration");
 }
@@ -133,6 +136,12 @@ trs_test_player_new (void)
 }
 
 /* Returns: (nullable) (type filename): what was opened */
+guint
+trs_test_player_get_track (TrsTestPlayer *self)
+{
+  return self->track;
+}
+
 const char *
 trs_test_player_get_path (TrsTestPlayer *self)
 {

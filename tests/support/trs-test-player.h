@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (TrsTestPlayer, trs_test_player, TRS, TEST_PLAYER, GObject)
 
 TrsPlayer  *trs_test_player_new          (void);
 const char *trs_test_player_get_path     (TrsTestPlayer *self);
+guint       trs_test_player_get_track    (TrsTestPlayer *self);
 void        trs_test_player_set_duration (TrsTestPlayer *self,
                                           gint64         duration);
 void        trs_test_player_set_error    (TrsTestPlayer *self,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What a file holds, asked of the program. The files themselves: see test-media-discover. */
+#include "trs-media-discover.h"
 #include "trs-media.h"
 #include "trs-test-media.h"
 #include "trs-test-utils.h"
@@ -31,6 +32,29 @@ test_media (void)
   g_assert_cmpfloat (fabs (worker->last->seconds - 3), <, 0.1);
   g_assert_cmpstr (worker->last->text, ==, "A “title”");
   g_assert_cmpuint (worker->last->bytes, >, 1000);
+  g_assert_null (worker->last->tracks);
+}
+
+static void
+test_tracks (void)
+{
+  g_autofree char *path = trs_test_media_write_tracks ("-tracks", FALSE);
+  g_autoptr (TrsWorkerProcess) worker = discover (path);
+  g_autoptr (TrsWorkerProcess) beyond = NULL;
+  const TrsMediaTrack *track;
+
+  g_assert_nonnull (worker->last->tracks);
+  g_assert_cmpuint (worker->last->tracks->len, ==, 2);
+  track = worker->last->tracks->pdata[0];
+  g_assert_cmpstr (track->language, ==, "en");
+  track = worker->last->tracks->pdata[1];
+  g_assert_cmpstr (track->language, ==, "de");
+  g_assert_cmpstr (track->title, ==, "Floor");
+
+  beyond = trs_worker_process_run ((const char * const[]) { "transcribe", "--track", "3", "--", path, NULL });
+  g_assert_cmpint (beyond->status, ==, 1);
+  g_assert_cmpstr (beyond->last->reason, ==, "no-sound");
+  g_assert_cmpstr (beyond->last->text, ==, "The file has no sound track 3.");
 }
 
 /* To try a recogniser, no more is read than is asked for, whatever the file holds. */
@@ -133,6 +157,8 @@ test_usage (void)
   assert_usage ((const char * const[]) { "sing", "a", NULL });
   assert_usage ((const char * const[]) { NULL });
   assert_usage ((const char * const[]) { "transcribe", "--from", "nan", "a", NULL });
+  assert_usage ((const char * const[]) { "transcribe", "--track", "0", "a", NULL });
+  assert_usage ((const char * const[]) { "transcribe", "--track", "17", "a", NULL });
   assert_usage ((const char * const[]) { "transcribe", "--volume", "11", "a", NULL });
 }
 
@@ -164,6 +190,7 @@ main (int   argc,
   g_assert_no_error (error);
   g_test_add_func ("/worker/discover/media", test_media);
   g_test_add_func ("/worker/discover/endless", test_endless);
+  g_test_add_func ("/worker/discover/tracks", test_tracks);
   g_test_add_func ("/worker/discover/until", test_until);
   g_test_add_func ("/worker/discover/faults", test_faults);
   g_test_add_func ("/worker/discover/usage", test_usage);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-worker-line.h"
+#include "trs-media-discover.h"
 #include "trs-test-utils.h"
 
 #include <string.h>
@@ -53,6 +54,32 @@ test_round (void)
   assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_FAULT, .reason = (char *) "no-sound",
                                      .text = (char *) "The file has no sound." },
                   "{\"type\":\"fault\",\"reason\":\"no-sound\",\"message\":\"The file has no sound.\"}\n");
+}
+
+/* Of a recording with one track nothing is said of it. */
+static void
+test_tracks (void)
+{
+  static const char two[] = "{\"type\":\"media\",\"length\":1.000,\"title\":null,\"bytes\":0,\"tracks\":["
+                            "{\"language\":\"en\",\"title\":null},"
+                            "{\"language\":null,\"title\":\"A \\\"floor\\\"\"}]}\n";
+  g_autoptr (GPtrArray) tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_media_track_free);
+  g_autoptr (GString) many = g_string_new ("{\"type\":\"media\",\"length\":1,\"tracks\":[{}");
+
+  g_ptr_array_add (tracks, trs_media_track_new ("en", NULL));
+  g_ptr_array_add (tracks, trs_media_track_new (NULL, "A \"floor\""));
+  assert_written (&(TrsWorkerLine) { .type = TRS_WORKER_LINE_MEDIA, .seconds = 1, .tracks = tracks }, two);
+
+  for (guint i = 1; i < TRS_MEDIA_MAX_TRACKS + 1; i++)
+    {
+      g_autofree char *line = g_strconcat (many->str, "]}", NULL);
+      g_autoptr (TrsWorkerLine) read = trs_worker_line_parse (line, strlen (line));
+
+      g_assert_true ((read != NULL) == (i > 1));
+      g_string_append (many, ",{}");
+    }
+  g_string_append (many, "]}");
+  g_assert_null (trs_worker_line_parse (many->str, many->len));
 }
 
 static TrsWorkerLine *
@@ -119,6 +146,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/worker/line/round", test_round);
+  g_test_add_func ("/worker/line/tracks", test_tracks);
   g_test_add_func ("/worker/line/refused", test_refused);
   g_test_add_func ("/worker/line/unknown-member", test_unknown_member);
   g_test_add_func ("/worker/line/long", test_long);

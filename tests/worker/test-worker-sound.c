@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The sound that is kept for listening: whole, or not there, and never in the way of the words. */
+#include "trs-media-decoder.h"
 #include "trs-media-discover.h"
 #include "trs-media.h"
 #include "trs-test-media.h"
@@ -11,6 +12,7 @@
 #include <glib/gstdio.h>
 #include <gst/gst.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -176,6 +178,36 @@ test_command (void)
   g_assert_cmpfloat (fabs (info->length - 12), <, 0.05);
 }
 
+/* Of a file with two tracks, one is read: by the recogniser, and by whoever listens. */
+static void
+test_track (void)
+{
+  static const double begins[] = { 1, 3 };
+  g_autofree char *file = trs_test_media_write_tracks ("tracks", FALSE);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = new_path ("track.opus");
+      g_autofree char *scratch = trs_test_media_path ("track-XXXXXX");
+      const char *args[] = { "transcribe", "--track", i == 0 ? "1" : "2", "--recognizer", "false {input}", "--scratch",
+                             scratch, "--sound", path, file, NULL };
+      g_autoptr (TrsWorkerProcess) worker = NULL;
+      g_autoptr (TrsMediaDecoder) decoder = trs_media_decoder_new (path, 5);
+      g_autoptr (GError) error = NULL;
+      gint16 samples[1000];
+      gssize n, loud = 0;
+
+      g_assert_nonnull (g_mkdtemp (scratch));
+      worker = trs_worker_process_run (args);
+      g_assert_true (find_sound (worker)->kept);
+      g_assert_true (trs_media_decoder_start (decoder, &error));
+      while (loud == 0 && (n = trs_media_decoder_read (decoder, samples, G_N_ELEMENTS (samples), &error)) > 0)
+        for (gssize j = 0; j < n; j++)
+          loud += abs (samples[j]) > 2000;
+      g_assert_cmpfloat_with_epsilon (trs_media_decoder_get_seconds (decoder), begins[i], 0.2);
+    }
+}
+
 /* Nobody wishes it: nothing is said of it. */
 static void
 test_unwished (void)
@@ -240,6 +272,7 @@ main (int   argc,
   g_test_add_func ("/worker/sound/dropped", test_dropped);
   g_test_add_func ("/worker/sound/no-file", test_no_file);
   g_test_add_func ("/worker/sound/command", test_command);
+  g_test_add_func ("/worker/sound/track", test_track);
   g_test_add_func ("/worker/sound/unwished", test_unwished);
   g_test_add_func ("/worker/sound/check", test_check);
   g_test_add_func ("/worker/sound/no-encoder", test_no_encoder);

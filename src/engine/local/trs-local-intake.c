@@ -233,6 +233,7 @@ typedef struct
   GFileProgressCallback progress;
   gpointer progress_data;
   gint64 reported_at;
+  guint track;
   gboolean fresh; /* there was no ticket */
 } Take;
 
@@ -350,9 +351,11 @@ read_digest (GTask                *task,
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/* Base 32 of RFC 4648 in lower case, without padding, of a digest in hexadecimal digits. */
+/* Base 32 of RFC 4648 in lower case, without padding, of a digest in hexadecimal digits. Each sound track of a file but
+ * the first has one of its own. */
 static char *
-make_id (const char *digest)
+make_id (const char *digest,
+         guint       track)
 {
   static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
   GString *id = g_string_new (PREFIX);
@@ -372,6 +375,8 @@ make_id (const char *digest)
     }
   if (n_bits > 0)
     g_string_append_c (id, digits[(bits << (5 - n_bits)) & 31]);
+  if (track > 1)
+    g_string_append_printf (id, "-%u", track);
   return g_string_free (id, FALSE);
 }
 
@@ -445,7 +450,7 @@ take_in (TrsLocalIntake  *self,
       close (fd);
       return NULL;
     }
-  ticket = trs_local_ticket_new (path, &stamp);
+  ticket = trs_local_ticket_new (path, &stamp, take_get (task)->track);
   ticket->digest = trs_local_ticket_find_digest (self->folder, &stamp);
   if (ticket->digest == NULL)
     ticket->digest = read_digest (task, fd, &stamp, error);
@@ -454,7 +459,7 @@ take_in (TrsLocalIntake  *self,
     return NULL;
 
   /* A cancelled take must leave nothing, so that it is looked at just before there is something. */
-  id = make_id (ticket->digest);
+  id = make_id (ticket->digest, ticket->track);
   take_get (task)->fresh = !trs_local_intake_has (self, id);
   if (g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), error) ||
       (!trs_local_ticket_is_good (self->folder, id) && !trs_local_ticket_write (ticket, self->folder, id, error)))
@@ -481,6 +486,7 @@ take_thread (GTask        *task,
  * trs_local_intake_take_async:
  * @self: the files
  * @file: a recording
+ * @track: which of its sound tracks is meant, from 1
  * @progress: (nullable): called on the main context with the bytes that were read and all of them; not after @callback
  * @progress_data: (closure): for @progress
  * @cancellable: (nullable): to give up; nothing stays of it then
@@ -494,6 +500,7 @@ take_thread (GTask        *task,
 void
 trs_local_intake_take_async (TrsLocalIntake        *self,
                              GFile                 *file,
+                             guint                  track,
                              GFileProgressCallback  progress,
                              gpointer               progress_data,
                              GCancellable          *cancellable,
@@ -507,6 +514,7 @@ trs_local_intake_take_async (TrsLocalIntake        *self,
   /* What got its ticket is said to have it. */
   g_task_set_check_cancellable (task, FALSE);
   take->file = g_object_ref (file);
+  take->track = track;
   take->progress = progress;
   take->progress_data = progress_data;
   g_task_run_in_thread (task, take_thread);
@@ -678,12 +686,29 @@ trs_local_intake_dup_path (TrsLocalIntake *self,
   return ticket != NULL && trs_local_ticket_is_current (ticket) ? g_steal_pointer (&ticket->path) : NULL;
 }
 
+/**
+ * trs_local_intake_get_track:
+ * @self: the files
+ * @video_id: an identifier
+ *
+ * Returns: which sound track of the file is meant, from 1
+ */
+guint
+trs_local_intake_get_track (TrsLocalIntake *self,
+                            const char     *video_id)
+{
+  g_autoptr (TrsLocalTicket) ticket = trs_local_ticket_read (self->folder, video_id);
+
+  return ticket != NULL ? ticket->track : 1;
+}
+
 /* The sound that is kept */
 
 /**
  * trs_local_intake_dup_sound:
  * @self: the files
  * @video_id: an identifier
+ * @track: (out) (optional): which sound track of that is to be heard, from 1
  *
  * For the player alone: no path is ever shown or exported.
  *
@@ -692,10 +717,13 @@ trs_local_intake_dup_path (TrsLocalIntake *self,
  */
 char *
 trs_local_intake_dup_sound (TrsLocalIntake *self,
-                            const char     *video_id)
+                            const char     *video_id,
+                            guint          *track)
 {
   char *kept = trs_local_intake_has (self, video_id) ? trs_local_sound_find (self->folder, video_id) : NULL;
 
+  if (track != NULL)
+    *track = kept != NULL ? 1 : trs_local_intake_get_track (self, video_id);
   return kept != NULL ? kept : trs_local_intake_dup_path (self, video_id);
 }
 

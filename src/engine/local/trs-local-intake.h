@@ -13,7 +13,7 @@
  * the folder of the service, a note of a few hundred bytes with its path; the
  * file itself stays where it is and is never changed. The identifier of a file
  * is that of its content, so that the same recording is the same video wherever
- * it lies.
+ * it lies; each of its sound tracks is a video of its own.
  *
  * Who takes a file in, and does not submit it after all, gives it back.
  *
@@ -36,6 +36,7 @@ GListModel     *trs_local_intake_list_finish   (TrsLocalIntake         *self,
 
 void            trs_local_intake_take_async    (TrsLocalIntake         *self,
                                                 GFile                  *file,
+                                                guint                   track,
                                                 GFileProgressCallback   progress,
                                                 gpointer                progress_data,
                                                 GCancellable           *cancellable,
@@ -59,9 +60,12 @@ char           *trs_local_intake_dup_folder    (TrsLocalIntake         *self);
 GStrv           trs_local_intake_dup_ids       (TrsLocalIntake         *self);
 char           *trs_local_intake_dup_path      (TrsLocalIntake         *self,
                                                 const char             *video_id);
+guint           trs_local_intake_get_track     (TrsLocalIntake         *self,
+                                                const char             *video_id);
 
 char           *trs_local_intake_dup_sound     (TrsLocalIntake         *self,
-                                                const char             *video_id);
+                                                const char             *video_id,
+                                                guint                  *track);
 void            trs_local_intake_measure_sound_async  (TrsLocalIntake         *self,
                                                        GCancellable           *cancellable,
                                                        GAsyncReadyCallback     callback,

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-local-ticket.h"
 
+#include "trs-i18n.h"
 #include "trs-json-reader.h"
 #include "trs-local-folder.h"
+#include "trs-local-worker.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,12 +38,14 @@ trs_local_stamp_equal (const TrsLocalStamp *one,
 
 TrsLocalTicket *
 trs_local_ticket_new (const char          *path,
-                      const TrsLocalStamp *stamp)
+                      const TrsLocalStamp *stamp,
+                      guint                track)
 {
   TrsLocalTicket *self = g_new0 (TrsLocalTicket, 1);
 
   self->path = g_strdup (path);
   self->stamp = *stamp;
+  self->track = track;
   return self;
 }
 
@@ -86,6 +90,7 @@ trs_local_ticket_read (const char *folder,
   g_autoptr (JsonNode) root = NULL;
   JsonObject *object;
   const char *place;
+  gint64 track = 1;
   g_autoptr (TrsLocalTicket) self = NULL;
 
   if (path == NULL || !g_file_get_contents (path, &data, &length, NULL))
@@ -101,8 +106,11 @@ trs_local_ticket_read (const char *folder,
   self->path = g_strdup (trs_json_reader_get_string (object, "path"));
   self->digest = g_strdup (trs_json_reader_get_string (object, "digest"));
   if (self->path == NULL || self->digest == NULL || !read_number (object, "size", &self->stamp.size) ||
-      !read_number (object, "time", &self->stamp.time))
+      !read_number (object, "time", &self->stamp.time) ||
+      (trs_json_reader_has (object, "track") &&
+       !trs_json_reader_get_integer (object, "track", 1, TRS_LOCAL_MAX_TRACKS, &track)))
     return NULL;
+  self->track = (guint) track;
   /* Without device and inode, the stamp equals that of no file. */
   if (place != NULL)
     sscanf (place, PLACE, &self->stamp.device, &self->stamp.inode);
@@ -117,7 +125,8 @@ trs_local_ticket_read (const char *folder,
  * @error: return location for an error of the file system
  *
  * The path stays in this file, which this user alone can read. What has no
- * title in its tags is called as the file is.
+ * title in its tags is called as the file is, and as the track where that is not
+ * the first.
  *
  * Returns: %TRUE if the service may read the file from now on
  */
@@ -129,7 +138,10 @@ trs_local_ticket_write (const TrsLocalTicket  *self,
 {
   g_autofree char *path = trs_local_ticket_make_path (folder, id);
   g_autofree char *base = g_path_get_basename (self->path);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *file_name = g_filename_display_name (base);
+  /* Translators: the name of a file, and the number of one of its sound tracks; the title of a transcript. */
+  g_autofree char *name = self->track > 1 ? g_strdup_printf (_("%s (track %'u)"), file_name, self->track)
+                                          : g_steal_pointer (&file_name);
   g_autofree char *place = g_strdup_printf (PLACE, self->stamp.device, self->stamp.inode);
   g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
@@ -141,6 +153,8 @@ trs_local_ticket_write (const TrsLocalTicket  *self,
   json_object_set_string_member (object, "place", place);
   json_object_set_string_member (object, "digest", self->digest);
   json_object_set_string_member (object, "name", name);
+  if (self->track > 1)
+    json_object_set_int_member (object, "track", self->track);
   json_node_take_object (root, object);
   text = json_to_string (root, FALSE);
   return g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);

@@ -31,6 +31,7 @@ gboolean trs_local_stamp_equal (const TrsLocalStamp *one,
  * @path: absolute path of a file of the user
  * @stamp: the file as it was read
  * @digest: SHA-256 of all of it, in hexadecimal digits
+ * @track: which of its sound tracks is transcribed, from 1
  *
  * The permission for the service to read a file, and all that it knows of it.
  */
@@ -39,10 +40,12 @@ typedef struct
   char *path;
   TrsLocalStamp stamp;
   char *digest;
+  guint track;
 } TrsLocalTicket;
 
 TrsLocalTicket *trs_local_ticket_new         (const char            *path,
-                                              const TrsLocalStamp   *stamp);
+                                              const TrsLocalStamp   *stamp,
+                                              guint                  track);
 TrsLocalTicket *trs_local_ticket_read        (const char            *folder,
                                               const char            *id);
 void            trs_local_ticket_free        (TrsLocalTicket        *self);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-local-worker.h"
 
+#include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-json-reader.h"
+#include "trs-language-tag.h"
 #include "trs-strings.h"
 #include "trs-task.h"
 
@@ -12,6 +14,8 @@
 #include <string.h>
 
 #define SECONDS_MAX 1e7
+#define MAX_LANGUAGE 35
+#define MAX_TRACK_TITLE 100
 
 /* For how many seconds a trial may do nothing. */
 #define TRIAL_LIMIT "120"
@@ -51,7 +55,37 @@ void
 trs_local_medium_free (TrsLocalMedium *self)
 {
   g_free (self->title);
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_free (self);
+}
+
+static void
+track_free (gpointer data)
+{
+  TrsLocalTrack *self = data;
+
+  g_free (self->language);
+  g_free (self->title);
+  g_free (self);
+}
+
+/**
+ * trs_local_track_dup_name:
+ * @self: a track
+ *
+ * Returns: (transfer full) (nullable): "English", "English · Interpreter" or "Interpreter", safe to show; %NULL if
+ *   nothing is known of it
+ */
+char *
+trs_local_track_dup_name (const TrsLocalTrack *self)
+{
+  g_autofree char *tag = self->language != NULL ? trs_language_tag_canonicalize (self->language) : NULL;
+  g_autofree char *language = tag != NULL ? trs_language_tag_get_name (tag) : NULL;
+  g_autofree char *title = self->title != NULL ? trs_display_text_line (self->title) : NULL;
+
+  if (language == NULL || title == NULL)
+    return language != NULL ? g_steal_pointer (&language) : g_steal_pointer (&title);
+  return g_strdup_printf ("%s · %s", language, title);
 }
 
 static GError *
@@ -66,19 +100,58 @@ make_fault (const char *reason,
   return g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_INPUT, sentence);
 }
 
+/* Returns: whether it is not there, or a string of at most @max characters */
+static gboolean
+read_text (JsonObject  *object,
+           const char  *name,
+           glong        max,
+           char       **text)
+{
+  const char *string = trs_json_reader_has (object, name) ? trs_json_reader_get_string (object, name) : NULL;
+
+  *text = g_strdup (string);
+  return trs_json_reader_has (object, name) ? string != NULL && g_utf8_strlen (string, -1) <= max : TRUE;
+}
+
+/* Returns: (transfer full) (nullable): %NULL for what is no list of a few tracks */
+static GPtrArray *
+read_tracks (JsonArray *array)
+{
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+  g_autoptr (GPtrArray) tracks = g_ptr_array_new_with_free_func (track_free);
+
+  if (n < 2 || n > TRS_LOCAL_MAX_TRACKS)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      JsonObject *object = trs_json_reader_as_object (json_array_get_element (array, i), NULL);
+      TrsLocalTrack *track = g_new0 (TrsLocalTrack, 1);
+
+      g_ptr_array_add (tracks, track);
+      if (object == NULL || !read_text (object, "language", MAX_LANGUAGE, &track->language) ||
+          !read_text (object, "title", MAX_TRACK_TITLE, &track->title))
+        return NULL;
+    }
+  return g_steal_pointer (&tracks);
+}
+
 static void
 take_media (Run        *run,
             JsonObject *object)
 {
+  g_autoptr (GPtrArray) tracks = NULL;
   double length;
 
-  if (!trs_json_reader_get_number (object, "length", 0, SECONDS_MAX, &length))
+  if (!trs_json_reader_get_number (object, "length", 0, SECONDS_MAX, &length) ||
+      (trs_json_reader_has (object, "tracks") &&
+       (tracks = read_tracks (trs_json_reader_get_array (object, "tracks"))) == NULL))
     return;
   g_clear_pointer (&run->medium, trs_local_medium_free);
   run->medium = g_new0 (TrsLocalMedium, 1);
   run->medium->length = length;
   if (trs_json_reader_has (object, "title"))
     run->medium->title = g_strdup (trs_json_reader_get_string (object, "title"));
+  run->medium->tracks = g_steal_pointer (&tracks);
 }
 
 static void

@@ -9,10 +9,29 @@
 /* `transcription-worker`, asked by the program itself: what a file is, before it is submitted, and whether a recogniser
  * works, or sound can be kept. No functions for what the service does. */
 
+/* More sound tracks of one file are not told of. */
+#define TRS_LOCAL_MAX_TRACKS 16
+
+/**
+ * TrsLocalTrack:
+ * @language: (nullable): of its tags
+ * @title: (nullable): of its tags
+ *
+ * A sound track of a recording. Both are as unsafe to show as any foreign text.
+ */
+typedef struct
+{
+  char *language;
+  char *title;
+} TrsLocalTrack;
+
+char           *trs_local_track_dup_name         (const TrsLocalTrack  *self);
+
 /**
  * TrsLocalMedium:
  * @length: in seconds; above 0
  * @title: (nullable): of its tags, as unsafe to show as any foreign text
+ * @tracks: (nullable) (element-type TrsLocalTrack): its sound tracks, where there are at least two
  *
  * What is known of a recording before it is transcribed.
  */
@@ -20,6 +39,7 @@ typedef struct
 {
   double length;
   char *title;
+  GPtrArray *tracks;
 } TrsLocalMedium;
 
 void            trs_local_medium_free            (TrsLocalMedium       *self);

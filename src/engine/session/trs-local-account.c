@@ -574,17 +574,19 @@ trs_local_account_stop (TrsLocalAccount *self)
  * trs_local_account_dup_sound_path:
  * @self: On This Computer
  * @project: a project of the account in use
+ * @track: (out) (optional): which sound track of that was transcribed, from 1
  *
  * Returns: (transfer full) (nullable) (type filename): the sound of @project that is kept, else its recording, for the
  *   player; %NULL where there is neither, or where another account is in use
  */
 char *
 trs_local_account_dup_sound_path (TrsLocalAccount *self,
-                                  TrsProject      *project)
+                                  TrsProject      *project,
+                                  guint           *track)
 {
   const char *video = trs_project_get_data (project)->video_id;
 
   if (video == NULL || !trs_account_get_local (self->account))
     return NULL;
-  return trs_local_intake_dup_sound (self->intake, video);
+  return trs_local_intake_dup_sound (self->intake, video, track);
 }

@@ -62,7 +62,8 @@ void             trs_local_account_take_up             (TrsLocalAccount      *se
 void             trs_local_account_stop                (TrsLocalAccount      *self);
 
 char            *trs_local_account_dup_sound_path      (TrsLocalAccount      *self,
-                                                        TrsProject           *project);
+                                                        TrsProject           *project,
+                                                        guint                *track);
 
 /* removal */
 void             trs_local_account_erase_async         (TrsLocalAccount      *self,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-gst-player.h"
 
+#include "trs-media-decoder.h"
 #include "trs-media-discover.h"
 #include "trs-media.h"
 
@@ -63,6 +64,7 @@ struct _TrsGstPlayer
   guint tick;
 
   char *path;
+  guint track;
   gboolean found;  /* it is a recording, and is to be opened */
   gint64 duration; /* in milliseconds */
   GError *error;
@@ -257,25 +259,42 @@ send_command (TrsGstPlayer *self,
   g_thread_pool_push (self->thread, command, NULL);
 }
 
-/* Only the first sound: another one may be another language. */
-static void
-pad_added_cb (GstElement *decodebin,
-              GstPad     *pad,
-              gpointer    user_data)
+/* What is linked once the tracks are known. */
+typedef struct
 {
-  g_autoptr (GstPad) sink = gst_element_get_static_pad (user_data, "sink");
+  GstElement *converter;
+  guint track;
+} Link;
 
-  if (!gst_pad_is_linked (sink))
+static void
+link_free (gpointer  link,
+           GClosure *closure)
+{
+  g_free (link);
+}
+
+/* Only one track: another one may be another language. */
+static void
+no_more_pads_cb (GstElement *decodebin,
+                 gpointer    user_data)
+{
+  const Link *link = user_data;
+  g_autoptr (GstPad) sink = gst_element_get_static_pad (link->converter, "sink");
+  g_autoptr (GstPad) pad = trs_media_decoder_find_track (decodebin, link->track);
+
+  if (pad != NULL && !gst_pad_is_linked (sink))
     gst_pad_link (pad, sink);
 }
 
 /* All but the sink, which the pipeline before may still have. What is missing was asked for in trs_gst_player_new(). */
 static GstElement *
-build (const char *path)
+build (const char *path,
+       guint       track)
 {
   g_autoptr (GstCaps) sound = gst_caps_from_string ("audio/x-raw(ANY)");
   GstElement *pipeline = g_object_ref_sink (gst_pipeline_new (NULL));
   GstElement *elements[G_N_ELEMENTS (ELEMENTS)];
+  Link *link;
 
   for (guint i = 0; i < G_N_ELEMENTS (ELEMENTS); i++)
     {
@@ -287,7 +306,10 @@ build (const char *path)
     }
   g_object_set (elements[0], "location", path, NULL);
   g_object_set (elements[1], "caps", sound, "expose-all-streams", FALSE, NULL);
-  g_signal_connect (elements[1], "pad-added", G_CALLBACK (pad_added_cb), elements[2]);
+  link = g_new0 (Link, 1);
+  link->converter = elements[2];
+  link->track = track;
+  g_signal_connect_data (elements[1], "no-more-pads", G_CALLBACK (no_more_pads_cb), link, link_free, 0);
   return pipeline;
 }
 
@@ -301,7 +323,7 @@ open_now (TrsGstPlayer *self)
   self->found = FALSE;
   self->at_end = FALSE;
   g_clear_handle_id (&self->bus_watch, g_source_remove);
-  self->pipeline = build (self->path);
+  self->pipeline = build (self->path, self->track);
   bus = gst_element_get_bus (self->pipeline);
   self->bus_watch = gst_bus_add_watch (bus, bus_cb, self);
 
@@ -496,13 +518,15 @@ discover (TrsGstPlayer *self)
 
 static void
 trs_gst_player_open (TrsPlayer  *player,
-                     const char *path)
+                     const char *path,
+                     guint       track)
 {
   TrsGstPlayer *self = TRS_GST_PLAYER (player);
 
   g_object_freeze_notify (G_OBJECT (self));
   g_free (self->path);
   self->path = g_strdup (path);
+  self->track = track;
   self->found = FALSE;
   self->ended = FALSE;
   self->target = -1;

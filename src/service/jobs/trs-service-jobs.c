@@ -8,7 +8,7 @@ static const char * const KINDS[] = { "file", "ticket", "fetched" };
 
 #define COLUMNS                                                                                                   \
   "j.path, j.digest, j.url, j.fetch, j.recognizer, j.language, j.model, p.id, p.video, p.state, j.number, j.project," \
-  " j.size, j.modified_at, p.length, (SELECT count(*) FROM paragraphs WHERE job = j.number), j.kind,"             \
+  " j.size, j.modified_at, j.track, p.length, (SELECT count(*) FROM paragraphs WHERE job = j.number), j.kind,"    \
   " (SELECT ifnull (max(end), 0) FROM paragraphs WHERE job = j.number)"
 
 void
@@ -33,8 +33,8 @@ read_job (sqlite3_stmt *statement)
   TrsServiceJob *job = g_new0 (TrsServiceJob, 1);
   char **texts[] = { &job->path, &job->digest, &job->url, &job->fetch, &job->recognizer, &job->language, &job->model,
                      &job->id, &job->video, &job->state };
-  gint64 *numbers[] = { &job->number, &job->project, &job->stamp.size, &job->stamp.modified_at, &job->length,
-                        &job->n_paragraphs };
+  gint64 *numbers[] = { &job->number, &job->project, &job->stamp.size, &job->stamp.modified_at, &job->track,
+                        &job->length, &job->n_paragraphs };
   int at = 0;
   g_autofree char *kind = NULL;
 
@@ -64,13 +64,13 @@ trs_service_jobs_add (sqlite3              *db,
                       GError              **error)
 {
   return trs_sql_execute (db, error,
-                          "INSERT INTO jobs (project, kind, path, size, modified_at, digest, url, fetch, recognizer,"
-                          " language, model, state)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                          "INSERT INTO jobs (project, kind, path, size, modified_at, track, digest, url, fetch,"
+                          " recognizer, language, model, state)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
                           " CASE ? WHEN 'error' THEN 'ended' ELSE 'waiting' END)",
-                          "xssxxsssssss", job->project, KINDS[job->kind], job->path, job->stamp.size,
-                          job->stamp.modified_at, job->digest, job->url, job->fetch, job->recognizer, job->language,
-                          job->model, job->state);
+                          "xssxxxsssssss", job->project, KINDS[job->kind], job->path, job->stamp.size,
+                          job->stamp.modified_at, job->track, job->digest, job->url, job->fetch, job->recognizer,
+                          job->language, job->model, job->state);
 }
 
 /* Users take turns: next is the one of whom the fewest jobs run, and among these whose last turn is longest ago. */

@@ -23,6 +23,7 @@
  * @path: its file; empty as long as it is not fetched
  * @stamp: the file as it was seen
  * @digest: SHA-256 of the file by its ticket, else empty
+ * @track: which of its sound tracks is read, from 1
  * @url: address of a video that is fetched, else empty
  * @fetch: command that fetches it, else empty
  * @recognizer: %TRS_SERVICE_BUILT_IN, or a command
@@ -45,6 +46,7 @@ typedef struct
   char *path;
   TrsServiceStamp stamp;
   char *digest;
+  gint64 track;
   char *url;
   char *fetch;
   char *recognizer;

@@ -471,6 +471,12 @@ start_worker (Attempt *attempt)
       attempt->sound = g_build_filename (scratch, SOUND, NULL);
       g_strv_builder_add_many (builder, "--sound", attempt->sound, NULL);
     }
+  if (job->track > 1)
+    {
+      g_autofree char *track = g_strdup_printf ("%" G_GINT64_FORMAT, job->track);
+
+      g_strv_builder_add_many (builder, "--track", track, NULL);
+    }
   if (job->from > 0)
     g_strv_builder_add_many (builder, "--from", g_ascii_formatd (from, sizeof from, "%.3f", job->from), NULL);
   g_strv_builder_add (builder, TRS_SERVICE_CHILD_FILE);

@@ -285,6 +285,7 @@ discovered_cb (GObject      *source,
     trs_service_medium_set_title (found, medium->id);
   g_free (found->digest);
   found->digest = g_strdup (medium->digest);
+  found->track = medium->track;
   found->stamp = stamp;
   found->length = (gint64) length;
   g_task_return_pointer (task, g_steal_pointer (&found), (GDestroyNotify) trs_service_medium_free);
@@ -307,6 +308,7 @@ read_ticket (TrsServiceMedia  *self,
                                    ticket->path);
   g_free (medium->digest);
   medium->digest = g_strdup (ticket->digest);
+  medium->track = ticket->track;
   medium->stamp = ticket->stamp;
   medium->changed = !trs_service_file_check_stamp (ticket->path, &ticket->stamp, NULL);
   medium->name = g_strdup (ticket->name);

@@ -44,6 +44,7 @@ trs_service_medium_new (TrsServiceMediumKind  kind,
   self->id = g_strdup (id);
   self->path = g_strdup (path);
   self->digest = g_strdup ("");
+  self->track = 1;
   trs_service_medium_set_title (self, title != NULL ? title : id);
   return self;
 }

@@ -25,6 +25,7 @@ typedef enum
  * @path: absolute path of the file; empty for one that has to be fetched
  * @stamp: the file as it was seen
  * @digest: SHA-256 of the whole file as a ticket says it, else empty
+ * @track: which of its sound tracks is meant, from 1
  * @length: whole seconds
  * @changed: whether it is known already that the file is not that of the ticket
  *
@@ -39,6 +40,7 @@ typedef struct
   char *path;
   TrsServiceStamp stamp;
   char *digest;
+  guint track;
   gint64 length;
   gboolean changed;
 } TrsServiceMedium;

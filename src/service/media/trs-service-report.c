@@ -8,12 +8,39 @@
 #define MAX_SPEAKER 10000
 #define MAX_MESSAGE 300
 #define MAX_DROPPED 1000000
+#define MAX_LANGUAGE 35
+#define MAX_TRACK_TITLE 100
 
 static gboolean
 is_code (const char *code)
 {
   return g_regex_match_simple ("^[a-z]{2,3}\\z", code, G_REGEX_RAW, 0);
 }
+
+/* What is said of one sound track. */
+typedef struct
+{
+  const char *language;
+  const char *title;
+} Track;
+
+static gboolean
+is_language (const char *language)
+{
+  return g_utf8_strlen (language, -1) <= MAX_LANGUAGE;
+}
+
+static gboolean
+is_track_title (const char *title)
+{
+  return g_utf8_strlen (title, -1) <= MAX_TRACK_TITLE;
+}
+
+static const TrsServiceJsonMember TRACK[] = {
+  { "language", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Track, language), .check = is_language },
+  { "title", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Track, title), .check = is_track_title },
+  { NULL }
+};
 
 static const char * const STATES[] = { "upload", "transcription", NULL };
 
@@ -23,6 +50,7 @@ static const char * const STATES[] = { "upload", "transcription", NULL };
 static const TrsServiceJsonMember MEDIA[] = {
   SECONDS ("length", seconds),
   { "title", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceReport, title) },
+  { "tracks", TRS_SERVICE_JSON_ARRAY, G_STRUCT_OFFSET (TrsServiceReport, tracks) },
   { NULL }
 };
 static const TrsServiceJsonMember LENGTH[] = { SECONDS ("seconds", seconds), { NULL } };
@@ -102,10 +130,36 @@ make_line (const char *text,
 }
 
 static gboolean
+check_tracks (JsonArray  *tracks,
+              GError    **error)
+{
+  guint n = json_array_get_length (tracks);
+
+  if (n < 2 || n > TRS_SERVICE_REPORT_MAX_TRACKS)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "has “tracks” that are not a few");
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *node = json_array_get_element (tracks, i);
+      Track track = { NULL };
+
+      if (JSON_NODE_HOLDS_OBJECT (node))
+        trs_service_json_drop_nulls (json_node_get_object (node));
+      if (!trs_service_json_read_members (node, TRACK, FALSE, &track, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
 read_members (TrsServiceReport  *self,
               GError           **error)
 {
   if (!trs_service_json_read_members (self->root, TYPES[self->type].members, FALSE, self, error))
+    return FALSE;
+  if (self->tracks != NULL && !check_tracks (json_node_get_array (self->tracks), error))
     return FALSE;
 
   if (self->type == TRS_SERVICE_REPORT_PARAGRAPH)

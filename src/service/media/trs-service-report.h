@@ -3,10 +3,13 @@
 
 #include <json-glib/json-glib.h>
 
+/* More sound tracks of one file are not told of, and not read. */
+#define TRS_SERVICE_REPORT_MAX_TRACKS 16
+
 /**
  * TrsServiceReportType:
  * @TRS_SERVICE_REPORT_OTHER: one that this version does not know, and passes over
- * @TRS_SERVICE_REPORT_MEDIA: `length`, `title`, `bytes`: what a file is
+ * @TRS_SERVICE_REPORT_MEDIA: `length`, `title`, `bytes`, `tracks`: what a file is
  * @TRS_SERVICE_REPORT_LENGTH: `seconds`
  * @TRS_SERVICE_REPORT_PROGRESS: `state`, `percent`
  * @TRS_SERVICE_REPORT_PARAGRAPH: `start`, `end`, `speaker`, `text`
@@ -33,6 +36,7 @@ typedef enum
  * @type: which of the others are set
  * @seconds: `length` or `seconds`
  * @title: (nullable): `title`
+ * @tracks: (nullable): `tracks`: an array of as many objects as there are sound tracks, of those that have several
  * @state: `upload` or `transcription`
  * @percent: 0 to 99
  * @start: seconds
@@ -53,6 +57,7 @@ typedef struct
   TrsServiceReportType type;
   double seconds;
   const char *title;
+  JsonNode *tracks;
   const char *state;
   gint64 percent;
   double start;

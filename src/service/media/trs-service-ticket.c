@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-service-json.h"
+#include "trs-service-report.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +22,7 @@ typedef struct
   const char *digest;
   gint64 size;
   gint64 time;
+  gint64 track;
 } Members;
 
 static gboolean
@@ -115,12 +117,14 @@ trs_service_ticket_read (const char  *path,
       .fault = "has no “digest” of 64 hexadecimal digits" },
     { "title", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Members, title), .fault = "has a “title” that is no text" },
     { "name", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Members, name), .fault = "has a “name” that is no text" },
+    { "track", TRS_SERVICE_JSON_INTEGER, G_STRUCT_OFFSET (Members, track), 1, TRS_SERVICE_REPORT_MAX_TRACKS,
+      .fault = "has a “track” that is no number from 1 to " G_STRINGIFY (TRS_SERVICE_REPORT_MAX_TRACKS) },
     { NULL }
   };
   gsize length;
   g_autofree char *bytes = read_bytes (path, &length, error);
   g_autoptr (JsonNode) root = bytes != NULL ? trs_service_json_parse (bytes, length, error) : NULL;
-  Members members = { NULL };
+  Members members = { .track = 1 };
   TrsServiceTicket *self;
 
   if (root == NULL || !trs_service_json_read_members (root, table, FALSE, &members, error))
@@ -131,6 +135,7 @@ trs_service_ticket_read (const char  *path,
   self->title = g_strdup (members.title);
   self->name = g_strdup (members.name);
   self->digest = g_strdup (members.digest);
+  self->track = (guint) members.track;
   self->stamp = (TrsServiceStamp) { members.size, members.time };
   return self;
 }

@@ -8,6 +8,7 @@
  * @path: absolute path of a file elsewhere
  * @title: (nullable): its title, whatever its tags say
  * @name: (nullable): its title if its tags have none
+ * @track: which of its sound tracks is meant, from 1
  * @stamp: the file as it was when the ticket was written
  * @digest: SHA-256 of the whole file
  *
@@ -18,6 +19,7 @@ typedef struct
   char *path;
   char *title;
   char *name;
+  guint track;
   TrsServiceStamp stamp;
   char *digest;
 } TrsServiceTicket;

@@ -11,6 +11,7 @@ struct _TrsFileRow
 
   TrsSubmitFile *file;
   TrsSubmitHeader *header;
+  GtkDropDown *track;
   GtkCheckButton *again;
   GtkWidget *remove;
 };
@@ -54,6 +55,17 @@ on_again_toggled (TrsFileRow *self)
 }
 
 static void
+on_track_selected (TrsFileRow *self)
+{
+  guint track = gtk_drop_down_get_selected (self->track) + 1;
+  g_autofree char *uri = dup_uri (self);
+
+  if (gtk_drop_down_get_selected (self->track) != GTK_INVALID_LIST_POSITION &&
+      track != trs_submit_file_get_track (self->file))
+    gtk_widget_activate_action (GTK_WIDGET (self), "files.track", "(su)", uri, track);
+}
+
+static void
 on_open (TrsFileRow *self)
 {
   g_autofree char *uri = dup_uri (self);
@@ -70,6 +82,29 @@ can_open (TrsFileRow *self)
   return project != NULL && !trs_project_get_data (project)->hidden;
 }
 
+/* It stays where it is when it is too late to choose, and says what is read. */
+static void
+update_tracks (TrsFileRow *self)
+{
+  TrsSubmitFileState state = trs_submit_file_get_state (self->file);
+  g_auto (GStrv) tracks = trs_submit_file_dup_tracks (self->file);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->track), tracks != NULL);
+  if (tracks == NULL)
+    return;
+  g_signal_handlers_block_by_func (self->track, on_track_selected, self);
+  if (gtk_drop_down_get_model (self->track) == NULL)
+    {
+      g_autoptr (GtkStringList) model = gtk_string_list_new ((const char * const *) tracks);
+
+      gtk_drop_down_set_model (self->track, G_LIST_MODEL (model));
+    }
+  gtk_drop_down_set_selected (self->track, trs_submit_file_get_track (self->file) - 1);
+  g_signal_handlers_unblock_by_func (self->track, on_track_selected, self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->track),
+                            state == TRS_SUBMIT_FILE_READY || state == TRS_SUBMIT_FILE_KNOWN);
+}
+
 static void
 update (TrsFileRow *self)
 {
@@ -80,6 +115,7 @@ update (TrsFileRow *self)
 
   trs_submit_header_set_text (self->header, title, description, markup, can_open (self));
   trs_submit_header_set_look (self->header, looks[state].icon_name, looks[state].style);
+  update_tracks (self);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_FILE_KNOWN);
   gtk_check_button_set_active (self->again, trs_submit_file_get_again (self->file));
   gtk_widget_set_visible (self->remove, state != TRS_SUBMIT_FILE_READING && state != TRS_SUBMIT_FILE_SENDING &&
@@ -104,9 +140,11 @@ trs_file_row_class_init (TrsFileRowClass *klass)
   g_type_ensure (TRS_TYPE_SUBMIT_HEADER);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-file-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsFileRow, header);
+  gtk_widget_class_bind_template_child (widget_class, TrsFileRow, track);
   gtk_widget_class_bind_template_child (widget_class, TrsFileRow, again);
   gtk_widget_class_bind_template_child (widget_class, TrsFileRow, remove);
   gtk_widget_class_bind_template_callback (widget_class, on_again_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_track_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }

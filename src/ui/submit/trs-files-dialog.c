@@ -223,7 +223,7 @@ chosen_cb (GListModel *files,
   g_autoptr (TrsFilesDialog) self = user_data;
 
   if (files != NULL && self->files != NULL)
-    trs_files_dialog_add (self, files, FALSE);
+    trs_files_dialog_add (self, files, 0);
 }
 
 static void
@@ -295,6 +295,24 @@ set_again (GtkWidget  *widget,
   if (file == NULL || trs_submit_file_get_again (file) == again)
     return;
   trs_submit_file_set_again (file, again);
+  update (self);
+}
+
+static void
+set_track (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
+{
+  TrsFilesDialog *self = TRS_FILES_DIALOG (widget);
+  TrsSubmitFile *file;
+  const char *uri;
+  guint track;
+
+  g_variant_get (parameter, "(&su)", &uri, &track);
+  file = find_file (self, uri);
+  if (file == NULL)
+    return;
+  trs_submit_file_set_track (file, track);
   update (self);
 }
 
@@ -371,6 +389,7 @@ trs_files_dialog_class_init (TrsFilesDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "files.choose-folder", NULL, choose_folder);
   gtk_widget_class_install_action (widget_class, "files.remove", "s", remove_file);
   gtk_widget_class_install_action (widget_class, "files.again", "(sb)", set_again);
+  gtk_widget_class_install_action (widget_class, "files.track", "(su)", set_track);
   gtk_widget_class_install_action (widget_class, "files.open", "s", open_file);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -420,14 +439,14 @@ trs_files_dialog_new (TrsSession *session,
  * trs_files_dialog_add:
  * @self: the dialog
  * @files: (element-type GFile): files and folders
- * @again: whether they are to be transcribed even if they were transcribed before
+ * @again: 0, or the sound track that is to be transcribed even if it was transcribed before
  *
  * Adds what was dropped or chosen to the list.
  */
 void
 trs_files_dialog_add (TrsFilesDialog *self,
                       GListModel     *files,
-                      gboolean        again)
+                      guint           again)
 {
   if (!self->busy)
     trs_submit_files_add (self->files, files, again);

@@ -22,4 +22,4 @@ TrsFilesDialog *trs_files_dialog_new (TrsSession     *session,
                                       GSettings      *settings);
 void            trs_files_dialog_add (TrsFilesDialog *self,
                                       GListModel     *files,
-                                      gboolean        again);
+                                      guint           again);

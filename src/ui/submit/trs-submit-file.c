@@ -4,6 +4,7 @@
 #include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-local-worker.h"
 #include "trs-strings.h"
 
 struct _TrsSubmitFile
@@ -14,6 +15,8 @@ struct _TrsSubmitFile
   char *title;
   char *problem;
   double length;
+  GPtrArray *tracks; /* (nullable) */
+  guint track;
   TrsSubmitFileState state;
   guint percent;
   gboolean again;
@@ -27,6 +30,7 @@ enum
   PROP_TITLE,
   PROP_PERCENT,
   PROP_AGAIN,
+  PROP_TRACK,
   N_PROPS
 };
 
@@ -64,6 +68,9 @@ trs_submit_file_get_property (GObject    *object,
     case PROP_AGAIN:
       g_value_set_boolean (value, self->again);
       break;
+    case PROP_TRACK:
+      g_value_set_uint (value, self->track);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -77,6 +84,7 @@ trs_submit_file_finalize (GObject *object)
   g_object_unref (self->file);
   g_free (self->title);
   g_free (self->problem);
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_clear_object (&self->project);
 
   G_OBJECT_CLASS (trs_submit_file_parent_class)->finalize (object);
@@ -96,12 +104,14 @@ trs_submit_file_class_init (TrsSubmitFileClass *klass)
   props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   props[PROP_PERCENT] = g_param_spec_uint ("percent", NULL, NULL, 0, 100, 0, flags);
   props[PROP_AGAIN] = g_param_spec_boolean ("again", NULL, NULL, FALSE, flags);
+  props[PROP_TRACK] = g_param_spec_uint ("track", NULL, NULL, 1, TRS_LOCAL_MAX_TRACKS, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
 trs_submit_file_init (TrsSubmitFile *self)
 {
+  self->track = 1;
 }
 
 /* A file name, as far as it is text. */
@@ -187,6 +197,43 @@ gboolean
 trs_submit_file_get_will_send (TrsSubmitFile *self)
 {
   return self->state == TRS_SUBMIT_FILE_READY || (self->state == TRS_SUBMIT_FILE_KNOWN && self->again);
+}
+
+/**
+ * trs_submit_file_get_track:
+ * @self: a file
+ *
+ * Returns: which of its sound tracks is to be transcribed, from 1
+ */
+guint
+trs_submit_file_get_track (TrsSubmitFile *self)
+{
+  return self->track;
+}
+
+/**
+ * trs_submit_file_dup_tracks:
+ * @self: a file
+ *
+ * Returns: (transfer full) (nullable): its sound tracks, as "Track 1 of 2 · English", no markup; %NULL if there is one
+ *   alone, or that is not known yet
+ */
+GStrv
+trs_submit_file_dup_tracks (TrsSubmitFile *self)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  guint n = self->tracks != NULL ? self->tracks->len : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = trs_local_track_dup_name (self->tracks->pdata[i]);
+      /* Translators: the number of a sound track, and how many of them a recording has, as in two languages. */
+      g_autofree char *number = g_strdup_printf (_("Track %'u of %'u"), i + 1, n);
+      g_autofree char *line = name != NULL ? g_strdup_printf ("%s · %s", number, name) : g_steal_pointer (&number);
+
+      g_strv_builder_add (lines, line);
+    }
+  return n > 0 ? g_strv_builder_end (lines) : NULL;
 }
 
 /**
@@ -291,16 +338,45 @@ trs_submit_file_set_state (TrsSubmitFile      *self,
  * @self: a file
  * @title: (nullable): the title of its tags
  * @length: how long it lasts, in seconds
+ * @tracks: (nullable) (element-type TrsLocalTrack): its sound tracks, where there are at least two
  */
 void
 trs_submit_file_set_facts (TrsSubmitFile *self,
                            const char    *title,
-                           double         length)
+                           double         length,
+                           GPtrArray     *tracks)
 {
   self->length = length;
+  if (tracks != NULL)
+    self->tracks = g_ptr_array_ref (tracks);
+  if (self->track > 1 && (tracks == NULL || self->track > tracks->len))
+    trs_submit_file_set_track (self, 1);
   if (title != NULL && *title != '\0')
     trs_set_str (&self->title, title);
   notify (self, PROP_TITLE);
+}
+
+/**
+ * trs_submit_file_set_track:
+ * @self: a file
+ * @track: which of its sound tracks is to be transcribed, from 1
+ *
+ * That another track was transcribed before says nothing of this one.
+ */
+void
+trs_submit_file_set_track (TrsSubmitFile *self,
+                           guint          track)
+{
+  if (self->track == track)
+    return;
+  self->track = track;
+  if (self->state == TRS_SUBMIT_FILE_KNOWN)
+    {
+      trs_submit_file_set_project (self, NULL);
+      trs_submit_file_set_again (self, FALSE);
+      trs_submit_file_set_state (self, TRS_SUBMIT_FILE_READY);
+    }
+  notify (self, PROP_TRACK);
 }
 
 void

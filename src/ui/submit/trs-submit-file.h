@@ -34,7 +34,7 @@ GType trs_submit_file_state_get_type (void);
  *
  * A recording that the user has chosen, for *On This Computer*.
  * #TrsSubmitFiles sets its properties; everyone else reads them: `state`,
- * `title`, `percent`, `again`.
+ * `title`, `percent`, `again`, `track`.
  */
 #define TRS_TYPE_SUBMIT_FILE (trs_submit_file_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitFile, trs_submit_file, TRS, SUBMIT_FILE, GObject)
@@ -47,6 +47,8 @@ const char         *trs_submit_file_get_title       (TrsSubmitFile      *self);
 double              trs_submit_file_get_length      (TrsSubmitFile      *self);
 gboolean            trs_submit_file_get_again       (TrsSubmitFile      *self);
 gboolean            trs_submit_file_get_will_send   (TrsSubmitFile      *self);
+guint               trs_submit_file_get_track       (TrsSubmitFile      *self);
+GStrv               trs_submit_file_dup_tracks      (TrsSubmitFile      *self);
 const char         *trs_submit_file_get_problem     (TrsSubmitFile      *self);
 TrsProject         *trs_submit_file_get_project     (TrsSubmitFile      *self);
 char               *trs_submit_file_dup_description (TrsSubmitFile      *self);
@@ -56,7 +58,10 @@ void                trs_submit_file_set_state       (TrsSubmitFile      *self,
                                                      TrsSubmitFileState  state);
 void                trs_submit_file_set_facts       (TrsSubmitFile      *self,
                                                      const char         *title,
-                                                     double              length);
+                                                     double              length,
+                                                     GPtrArray          *tracks);
+void                trs_submit_file_set_track       (TrsSubmitFile      *self,
+                                                     guint               track);
 void                trs_submit_file_set_percent     (TrsSubmitFile      *self,
                                                      guint               percent);
 void                trs_submit_file_set_again       (TrsSubmitFile      *self,

@@ -136,7 +136,7 @@ discovered_cb (GObject      *source,
     return;
   if (medium != NULL)
     {
-      trs_submit_file_set_facts (file, medium->title, medium->length);
+      trs_submit_file_set_facts (file, medium->title, medium->length, medium->tracks);
       trs_submit_file_set_state (file, TRS_SUBMIT_FILE_READY);
     }
   else
@@ -176,13 +176,13 @@ look_at_next (TrsSubmitFiles *self)
 typedef struct
 {
   TrsSubmitFiles *self;
-  gboolean again;
+  guint again;
 } Addition;
 
 static void
 add_listed (TrsSubmitFiles *self,
             GListModel     *listed,
-            gboolean        again)
+            guint           again)
 {
   for (guint i = 0; i < g_list_model_get_n_items (listed); i++)
     {
@@ -196,8 +196,10 @@ add_listed (TrsSubmitFiles *self,
           item = added;
           g_list_store_append (self->files, added);
         }
-      if (again)
-        trs_submit_file_set_again (item, TRUE);
+      if (again == 0)
+        continue;
+      trs_submit_file_set_track (item, again);
+      trs_submit_file_set_again (item, TRUE);
     }
   changed (self);
   look_at_next (self);
@@ -223,14 +225,14 @@ listed_cb (GObject      *source,
  * trs_submit_files_add:
  * @self: the files
  * @files: (element-type GFile): files and folders
- * @again: whether they are to be transcribed even if they were transcribed before
+ * @again: 0, or the sound track that is to be transcribed even if it was transcribed before
  *
  * Adds files, and the recordings of folders, which are listed on a worker.
  */
 void
 trs_submit_files_add (TrsSubmitFiles *self,
                       GListModel     *files,
-                      gboolean        again)
+                      guint           again)
 {
   Addition *addition = g_new0 (Addition, 1);
 
@@ -410,8 +412,9 @@ run_next (TrsSubmitFiles *self)
   trs_submit_file_set_problem (self->current, NULL);
   trs_submit_file_set_percent (self->current, 0);
   trs_submit_file_set_state (self->current, TRS_SUBMIT_FILE_READING);
-  trs_local_intake_take_async (get_intake (self), trs_submit_file_get_file (self->current), progress_cb, self,
-                               self->cancellable, taken_cb, g_object_ref (self));
+  trs_local_intake_take_async (get_intake (self), trs_submit_file_get_file (self->current),
+                               trs_submit_file_get_track (self->current), progress_cb, self, self->cancellable,
+                               taken_cb, g_object_ref (self));
 }
 
 static void

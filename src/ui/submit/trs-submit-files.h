@@ -27,7 +27,7 @@ guint           trs_submit_files_get_n_ready  (TrsSubmitFiles       *self,
 
 void            trs_submit_files_add          (TrsSubmitFiles       *self,
                                                GListModel           *files,
-                                               gboolean              again);
+                                               guint                 again);
 void            trs_submit_files_remove       (TrsSubmitFiles       *self,
                                                TrsSubmitFile        *file);
 void            trs_submit_files_stop         (TrsSubmitFiles       *self);

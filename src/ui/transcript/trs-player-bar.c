@@ -26,6 +26,7 @@ struct _TrsPlayerBar
 
   TrsTranscriptView *view; /* of the page that the bar is in */
   char *sound_path;
+  guint sound_track;
   char *title;
   gboolean hide_title;
   TrsMpris *mpris;
@@ -50,6 +51,7 @@ enum
   PROP_HIDE_TITLE = 1,
   PROP_PLAYING,
   PROP_SOUND_PATH,
+  PROP_SOUND_TRACK,
   PROP_TITLE,
   N_PROPS,
 };
@@ -315,7 +317,7 @@ static void
 play_now (TrsPlayerBar *self)
 {
   if (!self->opened)
-    trs_player_open (self->player, self->sound_path);
+    trs_player_open (self->player, self->sound_path, self->sound_track);
   self->opened = TRUE;
   trs_mpris_show (self->mpris, self->player);
   self->jumps = TRUE;
@@ -483,10 +485,14 @@ rate_action (GSimpleAction *action,
 
 /* What it plays belongs to another page from now on, or to none. */
 static void
-set_sound_path (TrsPlayerBar *self,
-                const char   *sound_path)
+set_sound (TrsPlayerBar *self,
+           const char   *sound_path,
+           guint         sound_track)
 {
-  if (!trs_set_str (&self->sound_path, sound_path))
+  gboolean other_track = self->sound_track != sound_track;
+
+  self->sound_track = sound_track;
+  if (!trs_set_str (&self->sound_path, sound_path) && !other_track)
     return;
 
   self->play_wanted = FALSE;
@@ -527,7 +533,9 @@ trs_player_bar_get_property (GObject    *object,
 {
   TrsPlayerBar *self = TRS_PLAYER_BAR (object);
 
-  if (id == PROP_PLAYING || id == PROP_HIDE_TITLE)
+  if (id == PROP_SOUND_TRACK)
+    g_value_set_uint (value, self->sound_track);
+  else if (id == PROP_PLAYING || id == PROP_HIDE_TITLE)
     g_value_set_boolean (value, id == PROP_PLAYING ? self->playing : self->hide_title);
   else
     g_value_set_string (value, id == PROP_TITLE ? self->title : self->sound_path);
@@ -541,9 +549,10 @@ trs_player_bar_set_property (GObject      *object,
 {
   TrsPlayerBar *self = TRS_PLAYER_BAR (object);
 
-  if (id == PROP_SOUND_PATH)
+  if (id == PROP_SOUND_PATH || id == PROP_SOUND_TRACK)
     {
-      set_sound_path (self, g_value_get_string (value));
+      set_sound (self, id == PROP_SOUND_PATH ? g_value_get_string (value) : self->sound_path,
+                 id == PROP_SOUND_TRACK ? g_value_get_uint (value) : self->sound_track);
       return;
     }
 
@@ -595,6 +604,9 @@ trs_player_bar_class_init (TrsPlayerBarClass *klass)
       g_param_spec_boolean ("playing", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_SOUND_PATH] = g_param_spec_string ("sound-path", NULL, NULL, NULL,
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_SOUND_TRACK] =
+      g_param_spec_uint ("sound-track", NULL, NULL, 1, G_MAXUINT, 1,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
                                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
@@ -638,6 +650,7 @@ trs_player_bar_init (TrsPlayerBar *self)
     { .name = "rate", .activate = rate_action, .parameter_type = "d", .state = "1.0" },
   };
 
+  self->sound_track = 1;
   self->rate = 1.0;
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);

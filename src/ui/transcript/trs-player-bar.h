@@ -11,8 +11,9 @@
  * sound. What plays is loaded when something is to be played for the first time, and from then on the desktop can
  * control it, as long as the bar is on the screen.
  *
- * Properties: `sound-path` (nullable), the recording; a change stops what plays. `playing`, whether it plays. `title`
- * (nullable), what the desktop may show, unless `hide-title` is set.
+ * Properties: `sound-path` (nullable), the recording, and `sound-track`, the track of it that is heard, from 1; a
+ * change stops what plays. `playing`, whether it plays. `title` (nullable), what the desktop may show, unless
+ * `hide-title` is set.
  */
 #define TRS_TYPE_PLAYER_BAR (trs_player_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPlayerBar, trs_player_bar, TRS, PLAYER_BAR, AdwBin)

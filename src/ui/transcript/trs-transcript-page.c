@@ -43,7 +43,6 @@ struct _TrsTranscriptPage
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
   TrsPlayerBar *player_bar;
-  char *sound_path; /* nullable */
   TrsRunningHead *running_head;
   TrsVersionBar *version_bar;
   GtkStack *stack;
@@ -721,10 +720,12 @@ update_sound (TrsTranscriptPage *self)
   TrsSession *session = trs_page_get_session (TRS_PAGE (self));
   TrsProject *project = trs_page_get_project (TRS_PAGE (self));
   TrsLocalAccount *local = session != NULL ? trs_session_get_local (session) : NULL;
-  g_autofree char *path = local != NULL && project != NULL ? trs_local_account_dup_sound_path (local, project) : NULL;
+  g_autofree char *path = NULL;
+  guint track = 1;
 
-  if (trs_set_str (&self->sound_path, path))
-    g_object_set (self->player_bar, "sound-path", path, NULL);
+  if (local != NULL && project != NULL)
+    path = trs_local_account_dup_sound_path (local, project, &track);
+  g_object_set (self->player_bar, "sound-path", path, "sound-track", path != NULL ? track : 1, NULL);
 }
 
 static void
@@ -882,7 +883,6 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
-  g_clear_pointer (&self->sound_path, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }

@@ -120,7 +120,7 @@ drop_files_cb (TrsComposer  *self,
 {
   g_autoptr (GListModel) files = value_to_files (value);
 
-  trs_composer_transcribe_files (self, files, FALSE);
+  trs_composer_transcribe_files (self, files, 0);
   return TRUE;
 }
 
@@ -270,7 +270,7 @@ static void
 transcribe_files (TrsComposer *self)
 {
   if (trs_session_get_local (self->session) != NULL)
-    trs_composer_transcribe_files (self, NULL, FALSE);
+    trs_composer_transcribe_files (self, NULL, 0);
 }
 
 /* @video_id: the recording that is to be transcribed again, if it still lies where it did */
@@ -279,14 +279,15 @@ transcribe_again (TrsComposer *self,
                   const char  *video_id)
 {
   TrsLocalAccount *local = trs_session_get_local (self->session);
-  g_autofree char *path =
-      local != NULL ? trs_local_intake_dup_path (trs_local_account_get_intake (local), video_id) : NULL;
+  TrsLocalIntake *intake = local != NULL ? trs_local_account_get_intake (local) : NULL;
+  g_autofree char *path = intake != NULL ? trs_local_intake_dup_path (intake, video_id) : NULL;
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
 
   if (file != NULL)
     g_list_store_append (files, file);
-  trs_composer_transcribe_files (self, G_LIST_MODEL (files), TRUE);
+  trs_composer_transcribe_files (self, G_LIST_MODEL (files),
+                                 path != NULL ? trs_local_intake_get_track (intake, video_id) : 1);
 }
 
 /* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
@@ -500,14 +501,14 @@ trs_composer_compose (TrsComposer *self,
  * trs_composer_transcribe_files:
  * @self: a composer of a session for which files can be transcribed on this computer
  * @files: (nullable) (element-type GFile): recordings and folders to begin with
- * @again: whether they are to be transcribed even if they were transcribed before
+ * @again: 0, or the sound track that is to be transcribed even if it was transcribed before
  *
  * Opens the dialog for recordings on this computer, whichever account is in use.
  */
 void
 trs_composer_transcribe_files (TrsComposer *self,
                                GListModel  *files,
-                               gboolean     again)
+                               guint        again)
 {
   TrsFilesDialog *dialog = ensure_files_dialog (self);
 
@@ -541,6 +542,6 @@ trs_composer_take_files (TrsComposer *self,
     }
   if (!recordings || trs_session_get_local (self->session) == NULL)
     return FALSE;
-  trs_composer_transcribe_files (self, files, FALSE);
+  trs_composer_transcribe_files (self, files, 0);
   return TRUE;
 }

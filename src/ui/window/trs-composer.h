@@ -28,6 +28,6 @@ void         trs_composer_compose          (TrsComposer          *self,
                                             const char           *lines);
 void         trs_composer_transcribe_files (TrsComposer          *self,
                                             GListModel           *files,
-                                            gboolean              again);
+                                            guint                again);
 gboolean     trs_composer_take_files       (TrsComposer          *self,
                                             GListModel           *files);

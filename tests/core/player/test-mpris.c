@@ -92,7 +92,7 @@ set_up (Fixture       *fixture,
   fixture->seeked = -1;
   fixture->player = trs_test_player_new ();
   fixture->mpris = trs_mpris_new (ID);
-  trs_player_open (fixture->player, "/a/source.ogg");
+  trs_player_open (fixture->player, "/a/source.ogg", 1);
 }
 
 static void
@@ -448,7 +448,7 @@ test_no_bus (void)
       g_autoptr (TrsPlayer) player = trs_test_player_new ();
 
       g_setenv ("DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
-      trs_player_open (player, "/a/source.ogg");
+      trs_player_open (player, "/a/source.ogg", 1);
       trs_mpris_set_title (mpris, "A source");
       trs_mpris_show (mpris, player);
       trs_player_play (player);

@@ -100,7 +100,7 @@ add (Fixture            *fixture,
 
       g_list_store_append (files, file);
     }
-  trs_files_dialog_add (fixture->dialog, G_LIST_MODEL (files), FALSE);
+  trs_files_dialog_add (fixture->dialog, G_LIST_MODEL (files), 0);
 }
 
 static void
@@ -166,6 +166,71 @@ test_what_files_are (Fixture       *fixture,
   trs_display_test_set_dark (TRUE);
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-list-dark");
   trs_display_test_set_dark (FALSE);
+}
+
+static GtkDropDown *
+tracks_at (Fixture *fixture,
+           int      index)
+{
+  return GTK_DROP_DOWN (trs_display_test_find (row_at (fixture, index), "track"));
+}
+
+/* Of two tracks, one is read: it is said which, and the user may choose the other one, by the keyboard, too. */
+static void
+test_tracks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "interpreted.mkv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  GtkDropDown *tracks;
+  GListModel *model;
+
+  g_list_store_append (files, file);
+  add_named (fixture, "interpreted.mkv");
+  add_named (fixture, "plain.wav");
+  trs_test_wait_until (is_ready (fixture, "Transcribe 2 Recordings"));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (tracks_at (fixture, 1))));
+  tracks = tracks_at (fixture, 0);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (tracks)));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (tracks), GTK_ACCESSIBLE_PROPERTY_LABEL, "Sound track");
+  model = gtk_drop_down_get_model (tracks);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (model), 0), ==, "Track 1 of 2 · English");
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (model), 1), ==, "Track 2 of 2 · Floor <b>");
+  g_assert_cmpuint (gtk_drop_down_get_selected (tracks), ==, 0);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "files-tracks");
+
+  gtk_widget_grab_focus (GTK_WIDGET (tracks));
+  trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+  trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_space, 0);
+  trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_Down, 0);
+  trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_Return, 0);
+  trs_test_wait_until (gtk_drop_down_get_selected (tracks) == 1);
+  /* What the row shows is what is read: a change of the file comes back to it. */
+  trs_files_dialog_add (fixture->dialog, G_LIST_MODEL (files), 1);
+  trs_test_wait_until (gtk_drop_down_get_selected (tracks) == 0);
+}
+
+/* That one track was transcribed before says nothing of another one. */
+static void
+test_known_track (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GFile) path = g_file_new_for_path ("/a/file.mkv");
+  g_autoptr (TrsSubmitFile) file = trs_submit_file_new (path);
+
+  trs_submit_file_set_state (file, TRS_SUBMIT_FILE_KNOWN);
+  trs_submit_file_set_again (file, TRUE);
+  trs_submit_file_set_track (file, 1);
+  g_assert_cmpint (trs_submit_file_get_state (file), ==, TRS_SUBMIT_FILE_KNOWN);
+  trs_submit_file_set_track (file, 2);
+  g_assert_cmpint (trs_submit_file_get_state (file), ==, TRS_SUBMIT_FILE_READY);
+  g_assert_false (trs_submit_file_get_again (file));
+  g_assert_true (trs_submit_file_get_will_send (file));
+  /* Of a file that has one track, that one is read. */
+  trs_submit_file_set_facts (file, NULL, 12, NULL);
+  g_assert_cmpuint (trs_submit_file_get_track (file), ==, 1);
 }
 
 static void
@@ -380,6 +445,8 @@ test_narrow (Fixture       *fixture,
 {
   add_named (fixture, "titled.mp4");
   trs_test_wait_until (is_ready (fixture, "Transcribe 1 Recording"));
+  add_named (fixture, "interpreted.mkv");
+  trs_test_wait_until (is_ready (fixture, "Transcribe 2 Recordings"));
   gtk_window_set_default_size (GTK_WINDOW (fixture->dialog), 360, 640);
   trs_test_wait_until (!gtk_widget_get_visible (part (fixture, "title")));
   /* Newer GTK changes what is shown first, and then the size. */
@@ -396,6 +463,8 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("nothing-yet", NULL, test_nothing_yet);
   ADD ("what-files-are", NULL, test_what_files_are);
+  ADD ("tracks", NULL, test_tracks);
+  ADD ("known-track", NULL, test_known_track);
   ADD ("open-known", NULL, test_open_known);
   ADD ("folder", NULL, test_folder);
   ADD ("enter-goes-on", NULL, test_enter_goes_on);

@@ -166,7 +166,15 @@ test_only_with_sound (void)
   /* What plays belonged to the sound that is gone. */
   trs_player_bar_play_from (fixture.bar, 0);
   g_assert_true (trs_player_get_playing (fixture.player));
-  g_object_set (fixture.bar, "sound-path", NULL, NULL);
+  g_assert_cmpuint (trs_test_player_get_track (TRS_TEST_PLAYER (fixture.player)), ==, 1);
+  /* Another track of the same file is another sound. */
+  g_object_set (fixture.bar, "sound-track", 2, NULL);
+  g_assert_finalize_object (g_steal_pointer (&fixture.player));
+  fixture.player = trs_test_player_new ();
+  trs_player_bar_set_player (fixture.bar, fixture.player);
+  trs_player_bar_play_from (fixture.bar, 0);
+  g_assert_cmpuint (trs_test_player_get_track (TRS_TEST_PLAYER (fixture.player)), ==, 2);
+  g_object_set (fixture.bar, "sound-path", NULL, "sound-track", 1, NULL);
   g_assert_finalize_object (g_steal_pointer (&fixture.player));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture.bar)));
   g_assert_cmpint (get_marked (&fixture), ==, -1);

@@ -242,6 +242,34 @@ test_local_account (Fixture       *fixture,
                                                     "account.") != NULL);
 }
 
+/* A recording that is transcribed again is read where it was: the same track of it. */
+static void
+test_again (Fixture       *fixture,
+            gconstpointer  data)
+{
+  TrsLocalIntake *intake = trs_local_account_get_intake (trs_session_get_local (fixture->rig->session));
+  g_autofree char *path = trs_fake_worker_make_file (fixture->folder, "interpreted.mkv");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *video_id = NULL;
+  GtkWidget *rows, *dialog;
+  GtkDropDown *tracks;
+
+  trs_local_intake_take_async (intake, file, 2, NULL, NULL, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  video_id = trs_local_intake_take_finish (intake, result, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.new-transcription-for", "(ss)", video_id,
+                                             ""));
+  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_FILES_DIALOG));
+  g_assert_nonnull (dialog);
+  trs_test_wait_until (gtk_widget_is_sensitive (trs_display_test_find (dialog, "transcribe")));
+  rows = trs_display_test_find (dialog, "rows");
+  tracks = GTK_DROP_DOWN (trs_display_test_find (
+      GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), 0)), "track"));
+  g_assert_cmpuint (gtk_drop_down_get_selected (tracks), ==, 1);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 /* With nothing under way the window closes as ever. */
 static void
 test_closes (Fixture       *fixture,
@@ -604,6 +632,7 @@ main (int   argc,
   ADD ("paste-on-paid-account", "paid", test_paste_on_paid_account);
   ADD ("text-file-is-no-recording", "paid", test_text_file_is_no_recording);
   ADD ("local-account", "local", test_local_account);
+  ADD ("again", "local", test_again);
   ADD ("closes", "local", test_closes);
   ADD ("says-that-it-pauses", "local", test_says_that_it_pauses);
   g_test_add_func ("/local-files/says-so-elsewhere", test_says_so_elsewhere);

@@ -30,6 +30,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_assert_true (isfinite (report->seconds) && report->seconds >= 0);
   g_assert_true (isfinite (report->start) && report->start >= 0 && report->end >= report->start);
   g_assert_true (report->percent >= 0 && report->percent <= 99);
+  if (report->tracks != NULL)
+    {
+      guint n = json_array_get_length (json_node_get_array (report->tracks));
+
+      g_assert_true (n >= 2 && n <= TRS_SERVICE_REPORT_MAX_TRACKS);
+    }
   if (report->type == TRS_SERVICE_REPORT_PROGRESS)
     g_assert_true (g_str_equal (report->state, "upload") || g_str_equal (report->state, "transcription"));
   if (report->type == TRS_SERVICE_REPORT_PARAGRAPH)

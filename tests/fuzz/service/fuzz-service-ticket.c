@@ -3,6 +3,7 @@
 
 #include "trs-fuzz.h"
 #include "trs-fuzz-file.h"
+#include "trs-service-report.h"
 #include "trs-service-ticket.h"
 
 /* A file is no ticket, with an error, or it leads to an absolute path and says by what the file is known. */
@@ -23,6 +24,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_assert_cmpint (ticket->path[0], ==, '/');
   g_assert_cmpuint (strlen (ticket->digest), ==, 64);
   g_assert_cmpint (ticket->stamp.size, >=, 0);
+  g_assert_true (ticket->track >= 1 && ticket->track <= TRS_SERVICE_REPORT_MAX_TRACKS);
   if (ticket->title != NULL)
     g_assert_true (g_utf8_validate (ticket->title, -1, NULL));
   return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-fuzz.h"
+#include "trs-media-discover.h"
 #include "trs-worker-line.h"
 
 #include <math.h>
@@ -21,6 +22,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_assert_true (isfinite (line->start) && isfinite (line->seconds) && line->start >= 0 && line->seconds >= 0);
   g_assert_cmpuint (line->percent, <=, 99);
   g_assert_true (line->text == NULL || g_utf8_validate (line->text, -1, NULL));
+  g_assert_true (line->tracks == NULL || (line->tracks->len >= 2 && line->tracks->len <= TRS_MEDIA_MAX_TRACKS));
 
   written = trs_worker_line_write (line);
   g_assert_true (g_str_has_suffix (written, "}\n") && strchr (written, '\n') == written + strlen (written) - 1);

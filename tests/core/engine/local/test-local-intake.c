@@ -69,16 +69,25 @@ write_file (Fixture    *fixture,
 }
 
 static char *
-take (Fixture     *fixture,
-      const char  *path,
-      GError     **error)
+take_track (Fixture     *fixture,
+            const char  *path,
+            guint        track,
+            GError     **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_local_intake_take_async (fixture->intake, file, NULL, NULL, NULL, trs_test_store_result, &result);
+  trs_local_intake_take_async (fixture->intake, file, track, NULL, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_local_intake_take_finish (fixture->intake, result, error);
+}
+
+static char *
+take (Fixture     *fixture,
+      const char  *path,
+      GError     **error)
+{
+  return take_track (fixture, path, 1, error);
 }
 
 static char *
@@ -252,7 +261,7 @@ test_cancel (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (truncate (path, size), ==, 0);
-  trs_local_intake_take_async (fixture->intake, file, progress_cb, &progress, progress.cancellable,
+  trs_local_intake_take_async (fixture->intake, file, 1, progress_cb, &progress, progress.cancellable,
                                trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_null (trs_local_intake_take_finish (fixture->intake, result, &error));
@@ -383,6 +392,47 @@ measure (Fixture *fixture)
   return size;
 }
 
+/* Each track of a file is a video of its own, and the file is not read again for it. */
+static void
+test_tracks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = write_file (fixture, "abc.mkv", "abc");
+  g_autofree char *first = take (fixture, path, NULL);
+  g_autofree char *second = take_track (fixture, path, 2, NULL);
+  g_autofree char *first_ticket = read_ticket (fixture, first);
+  g_autofree char *second_ticket = read_ticket (fixture, second);
+  g_autofree char *heard = NULL;
+  g_autofree char *sound = NULL;
+  guint track = 0;
+
+  g_assert_cmpstr (first, ==, ABC_ID);
+  g_assert_cmpstr (second, ==, ABC_ID "-2");
+  g_assert_cmpuint (count_tickets (fixture), ==, 2);
+  g_assert_null (strstr (first_ticket, "track"));
+  g_assert_nonnull (strstr (second_ticket, "\"track\":2"));
+  g_assert_nonnull (strstr (first_ticket, "\"name\":\"abc.mkv\""));
+  g_assert_nonnull (strstr (second_ticket, "\"name\":\"abc.mkv (track 2)\""));
+  g_assert_nonnull (strstr (second_ticket, ABC_DIGEST));
+  g_assert_cmpuint (trs_local_intake_get_track (fixture->intake, first), ==, 1);
+  g_assert_cmpuint (trs_local_intake_get_track (fixture->intake, second), ==, 2);
+  g_assert_cmpuint (trs_local_intake_get_track (fixture->intake, "f-none"), ==, 1);
+
+  /* Of the file the track that was read is heard; the sound that is kept is that one alone. */
+  heard = trs_local_intake_dup_sound (fixture->intake, second, &track);
+  g_assert_cmpstr (heard, ==, path);
+  g_assert_cmpuint (track, ==, 2);
+  sound = make_sound (fixture, second, "1234567");
+  g_clear_pointer (&heard, g_free);
+  heard = trs_local_intake_dup_sound (fixture->intake, second, &track);
+  g_assert_cmpstr (heard, ==, sound);
+  g_assert_cmpuint (track, ==, 1);
+
+  trs_local_intake_give_back (fixture->intake, second);
+  g_assert_true (trs_local_intake_has (fixture->intake, first));
+  g_assert_false (trs_local_intake_has (fixture->intake, second));
+}
+
 /* The sound that is kept comes before the file, and goes with the ticket. */
 static void
 test_sound (Fixture       *fixture,
@@ -394,21 +444,21 @@ test_sound (Fixture       *fixture,
   g_autofree char *heard = NULL;
   g_autofree char *id = take (fixture, path, NULL);
 
-  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  heard = trs_local_intake_dup_sound (fixture->intake, id, NULL);
   g_assert_cmpstr (heard, ==, path);
   sound = make_sound (fixture, id, "1234567");
   g_clear_pointer (&heard, g_free);
-  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  heard = trs_local_intake_dup_sound (fixture->intake, id, NULL);
   g_assert_cmpstr (heard, ==, sound);
   g_assert_cmpint (measure (fixture), ==, 8);
 
   /* Without its file it serves alone, and without a ticket it is nobody's. */
   g_assert_cmpint (g_unlink (path), ==, 0);
   g_clear_pointer (&heard, g_free);
-  heard = trs_local_intake_dup_sound (fixture->intake, id);
+  heard = trs_local_intake_dup_sound (fixture->intake, id, NULL);
   g_assert_cmpstr (heard, ==, sound);
-  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "f-stray"));
-  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "../sound/f-stray"));
+  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "f-stray", NULL));
+  g_assert_null (trs_local_intake_dup_sound (fixture->intake, "../sound/f-stray", NULL));
 
   g_assert_true (trs_local_intake_drop (fixture->intake, id, NULL));
   g_assert_false (g_file_test (sound, G_FILE_TEST_EXISTS));
@@ -514,6 +564,7 @@ main (int   argc,
   g_test_add ("/local-intake/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   g_test_add ("/local-intake/list", Fixture, NULL, set_up, test_list, tear_down);
   g_test_add ("/local-intake/sound", Fixture, NULL, set_up, test_sound, tear_down);
+  g_test_add ("/local-intake/tracks", Fixture, NULL, set_up, test_tracks, tear_down);
   g_test_add ("/local-intake/clear-sound", Fixture, NULL, set_up, test_clear_sound, tear_down);
   g_test_add_func ("/local-intake/is-medium", test_is_medium);
   g_test_add_func ("/local-intake/types", test_types);

@@ -5,6 +5,7 @@
 #include "trs-fake-worker.h"
 #include "trs-test-utils.h"
 
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 
@@ -71,6 +72,49 @@ test_discover (Fixture       *fixture,
   plain = discover (fixture, "plain.wav", &error);
   g_assert_no_error (error);
   g_assert_null (plain->title);
+}
+
+static void
+assert_track (TrsLocalMedium *medium,
+              guint           i,
+              const char     *name)
+{
+  g_autofree char *found = trs_local_track_dup_name (medium->tracks->pdata[i]);
+
+  g_assert_cmpstr (found, ==, name);
+}
+
+/* What the worker says of tracks is foreign: none is better than one of which nobody knows what it is. */
+static void
+test_tracks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char * const bad[] = { "[]", "[{}]", "{}", "[{},1]", "[{},{\"language\":1}]", "[{},{\"title\":\"%s\"}]",
+                                      "[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsLocalMedium) plain = discover (fixture, "plain.wav", &error);
+  g_autoptr (TrsLocalMedium) two = discover (fixture, "interpreted.mkv", &error);
+  g_autofree char *long_title = g_strnfill (101, 'x');
+
+  g_assert_no_error (error);
+  g_assert_null (plain->tracks);
+  g_assert_cmpuint (two->tracks->len, ==, 2);
+  assert_track (two, 0, "English");
+  assert_track (two, 1, "Floor <b>");
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (bad[i], "%s", 2);
+      g_autofree char *tracks = g_strjoinv (long_title, parts);
+      g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho '{\"type\":\"media\",\"length\":1,\"tracks\":%s}'\n",
+                                                 tracks);
+
+      g_assert_true (g_file_set_contents (fixture->worker, script, -1, NULL));
+      g_assert_cmpint (g_chmod (fixture->worker, 0700), ==, 0);
+      g_assert_null (discover (fixture, "plain.wav", &error));
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+      g_clear_error (&error);
+    }
 }
 
 /* What a user can do something about is said in the user's words, the rest in those of the worker. */
@@ -201,6 +245,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("discover", test_discover);
+  ADD ("tracks", test_tracks);
   ADD ("faults", test_faults);
   ADD ("try", test_try);
   ADD ("check-sound", test_check_sound);

@@ -86,7 +86,7 @@ take (Local      *local,
   g_autoptr (GError) error = NULL;
   char *video_id;
 
-  trs_local_intake_take_async (get_intake (local), file, NULL, NULL, NULL, trs_test_store_result, &result);
+  trs_local_intake_take_async (get_intake (local), file, 1, NULL, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   video_id = trs_local_intake_take_finish (get_intake (local), result, &error);
   g_assert_no_error (error);
@@ -237,11 +237,11 @@ test_sound (Local         *local,
   fixture_pass_until (&local->base, fixture_get_n (&local->base) == 1);
   project = g_object_ref (fixture_get (&local->base, 0));
   g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, video_id);
-  path = trs_local_account_dup_sound_path (local->account, project);
+  path = trs_local_account_dup_sound_path (local->account, project, NULL);
   g_assert_null (path);
 
   g_settings_set_boolean (local->base.settings, "local-service", TRUE);
-  own = trs_local_account_dup_sound_path (local->account, project);
+  own = trs_local_account_dup_sound_path (local->account, project, NULL);
   g_settings_reset (local->base.settings, "local-service");
   g_assert_nonnull (own);
   g_assert_true (g_str_has_suffix (own, "/talk.mp3"));

@@ -37,7 +37,7 @@ take (Local      *local,
   g_autoptr (GError) error = NULL;
   char *video_id;
 
-  trs_local_intake_take_async (local->intake, file, NULL, NULL, NULL, trs_test_store_result, &result);
+  trs_local_intake_take_async (local->intake, file, 1, NULL, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   video_id = trs_local_intake_take_finish (local->intake, result, &error);
   g_assert_no_error (error);

@@ -75,7 +75,7 @@ take (Local *local)
   g_autoptr (GError) error = NULL;
   g_autofree char *video_id = NULL;
 
-  trs_local_intake_take_async (get_intake (local), file, NULL, NULL, NULL, trs_test_store_result, &result);
+  trs_local_intake_take_async (get_intake (local), file, 1, NULL, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   video_id = trs_local_intake_take_finish (get_intake (local), result, &error);
   g_assert_no_error (error);
