@@ -3,6 +3,7 @@
 """lint.py ROOT [--translations]: the rules of the project that no compiler checks. Prints TAP, one case a rule; each rule
 takes a Tree and yields one sentence for each place that breaks it. test-lint.py proves that every rule can fail. With
 --translations, prints what a language lacks instead, and fails if there is anything."""
+import functools
 import json
 import os
 import re
@@ -171,6 +172,7 @@ class Tree:
         self.files = sorted(set(files))
         self.messages = None
 
+    @functools.cache
     def text(self, name):
         return (self.root / name).read_text(errors="replace")
 
@@ -186,6 +188,7 @@ class Tree:
             self.messages = [Message(entry) for entry in entries], run.stderr.splitlines()
         return self.messages
 
+    @functools.cache
     def named(self, *patterns):
         return [name for name in self.files if any(Path(name).match(p) for p in patterns)]
 
@@ -199,7 +202,11 @@ class Tree:
 
 
 def lines_with(tree, names, pattern):
+    # Few files have any; to search each as a whole is quicker than line by line.
+    anywhere = re.compile(pattern.pattern, pattern.flags | re.M)
     for name in names:
+        if not anywhere.search(tree.text(name)):
+            continue
         for number, line in enumerate(tree.text(name).splitlines(), 1):
             if pattern.search(line):
                 yield name, number, line

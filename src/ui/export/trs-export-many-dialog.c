@@ -48,7 +48,7 @@ struct _TrsExportManyDialog
   TrsSession *session;
   GSettings *settings;
   TrsHistory *finished; /* finished transcripts of the account, as a list to tick */
-  GtkMultiSelection *selection;
+  GtkMultiSelection *selection; /* the ticks; the list itself selects nothing */
   GArray *found; /* row ids of the search results */
   TrsBatchExport *batch;
   GFile *folder; /* the folder or the archive with the exported files */
@@ -369,7 +369,60 @@ describe_row (gpointer    row,
   return g_strdup (title != NULL ? title : "");
 }
 
-/* GtkListView would select only the row clicked; here each click toggles one row. */
+/* Shows the tick of the row at its place, and tells it to a screen reader, which reads the row and not the button. */
+static void
+show_tick (GtkListItem       *row,
+           guint              position,
+           guint              n_changed,
+           GtkSelectionModel *ticks)
+{
+  GtkWidget *child = gtk_list_item_get_child (row);
+  GtkWidget *parent = gtk_widget_get_parent (child);
+  gboolean ticked = gtk_selection_model_is_selected (ticks, gtk_list_item_get_position (row));
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (child)), ticked);
+  if (parent != NULL)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (parent), GTK_ACCESSIBLE_STATE_CHECKED,
+                                 ticked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+static void
+setup_row_cb (TrsExportManyDialog *self,
+              GtkListItem         *row)
+{
+  GtkWidget *child = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *check = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkExpression *item = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
+  GtkExpression *project = gtk_property_expression_new (TRS_TYPE_HISTORY_ITEM, item, "project");
+
+  /* The row takes clicks and keys. */
+  gtk_widget_set_can_target (check, FALSE);
+  gtk_widget_set_can_focus (check, FALSE);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  trs_tooltip_when_cut (label);
+  gtk_expression_bind (gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 1, &project, G_CALLBACK (describe_row), NULL,
+                                                    NULL),
+                       label, "label", row);
+  gtk_box_append (GTK_BOX (child), check);
+  gtk_box_append (GTK_BOX (child), label);
+  gtk_list_item_set_child (row, child);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (show_tick), row, G_CONNECT_SWAPPED);
+}
+
+static void
+bind_row_cb (TrsExportManyDialog *self,
+             GtkListItem         *row)
+{
+  GtkWidget *child = gtk_list_item_get_child (row);
+
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (gtk_widget_get_parent (child)), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                  gtk_widget_get_last_child (child), NULL, -1);
+  show_tick (row, 0, 0, GTK_SELECTION_MODEL (self->selection));
+}
+
 static void
 activate_cb (TrsExportManyDialog *self,
              guint                position)
@@ -380,6 +433,30 @@ activate_cb (TrsExportManyDialog *self,
     gtk_selection_model_unselect_item (model, position);
   else
     gtk_selection_model_select_item (model, position, FALSE);
+}
+
+static void
+on_tick (GtkWidget  *widget,
+         const char *action_name,
+         GVariant   *parameter)
+{
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (TRS_EXPORT_MANY_DIALOG (widget)->rows));
+
+  if (row != NULL)
+    gtk_widget_activate (row);
+}
+
+static void
+on_tick_all (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *ticked)
+{
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (TRS_EXPORT_MANY_DIALOG (widget)->selection);
+
+  if (g_variant_get_boolean (ticked))
+    gtk_selection_model_select_all (model);
+  else
+    gtk_selection_model_unselect_all (model);
 }
 
 static void
@@ -418,6 +495,8 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "export-many.cancel", NULL, on_cancel);
   gtk_widget_class_install_action (widget_class, "export-many.open-folder", NULL, on_open_folder);
   gtk_widget_class_install_action (widget_class, "export-many.export", NULL, on_export);
+  gtk_widget_class_install_action (widget_class, "export-many.tick", NULL, on_tick);
+  gtk_widget_class_install_action (widget_class, "export-many.tick-all", "b", on_tick_all);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-many-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, export);
@@ -437,8 +516,8 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, failures);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, open_folder);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
-  gtk_widget_class_bind_template_callback (widget_class, describe_row);
-  gtk_widget_class_bind_template_callback (widget_class, trs_tooltip_query_cut);
+  gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, update);
 }
 
@@ -540,13 +619,16 @@ trs_export_many_dialog_new (TrsSession *session,
   TrsClock *clock = trs_session_get_clock (session);
   g_autoptr (TrsProjects) projects = trs_projects_new (trs_library_get_store (library), clock);
   g_autofree char *template = g_settings_get_string (settings, "export-name-template");
+  g_autoptr (GtkNoSelection) shown = NULL;
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   self->finished = trs_history_new (projects, trs_library_get_store (library), clock);
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
-  gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
+  /* The list would select the row that the pointer is over or the focus moves to, and no other. */
+  shown = gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->selection)));
+  gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (shown));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   fill_scope (self);
   fill_formats (self);

@@ -632,24 +632,12 @@ trs_get_cut_text (GtkWidget *widget)
   return width > gtk_widget_get_width (widget) ? gtk_inscription_get_text (GTK_INSCRIPTION (widget)) : NULL;
 }
 
-/**
- * trs_tooltip_query_cut:
- * @widget: a label or an inscription
- * @x: not used
- * @y: not used
- * @keyboard: not used
- * @tooltip: what shows the text
- *
- * A handler of #GtkWidget::query-tooltip that shows what the widget says, if it is cut off.
- *
- * Returns: whether there is a tooltip
- */
-gboolean
-trs_tooltip_query_cut (GtkWidget  *widget,
-                       int         x,
-                       int         y,
-                       gboolean    keyboard,
-                       GtkTooltip *tooltip)
+static gboolean
+query_tooltip_cb (GtkWidget  *widget,
+                  int         x,
+                  int         y,
+                  gboolean    keyboard,
+                  GtkTooltip *tooltip)
 {
   const char *text = trs_get_cut_text (widget);
 
@@ -667,7 +655,7 @@ void
 trs_tooltip_when_cut (gpointer widget)
 {
   gtk_widget_set_has_tooltip (widget, TRUE);
-  g_signal_connect (widget, "query-tooltip", G_CALLBACK (trs_tooltip_query_cut), NULL);
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
 }
 
 /**

@@ -77,11 +77,6 @@ void trs_inscription_set_line (GtkInscription *inscription,
                                const char     *text);
 
 const char *trs_get_cut_text (GtkWidget *widget);
-gboolean trs_tooltip_query_cut (GtkWidget  *widget,
-                                int         x,
-                                int         y,
-                                gboolean    keyboard,
-                                GtkTooltip *tooltip);
 void trs_tooltip_when_cut (gpointer widget);
 void trs_labels_complete  (GtkWidget *root);
 gboolean trs_text_is_large (void);

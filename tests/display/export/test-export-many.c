@@ -3,6 +3,7 @@
 
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
@@ -11,6 +12,8 @@
 #include "trs-test-transcripts.h"
 
 #define N_DONE 3
+/* More than the list shows at once. */
+#define N_MORE 20
 
 typedef struct
 {
@@ -224,19 +227,14 @@ test_chosen (Fixture       *fixture,
   g_assert_false (gtk_widget_get_mapped (find (fixture, "failures")));
 }
 
-/* The search shows fifty at first. */
 static void
-test_found (Fixture       *fixture,
-            gconstpointer  user_data)
+save_more (Fixture *fixture,
+           guint    n)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (fixture->rig->session);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   g_autoptr (GAsyncResult) saved = NULL;
-  GtkStringObject *scope;
 
-  gtk_window_close (fixture->dialog);
-  trs_test_wait_until (fixture->dialog == NULL);
-  for (guint i = 0; i < 120; i++)
+  for (guint i = 0; i < n; i++)
     {
       g_autofree char *id = g_strdup_printf ("b%u", i);
       TrsProjectData *data = trs_project_data_new (id);
@@ -248,6 +246,19 @@ test_found (Fixture       *fixture,
     }
   trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
+}
+
+/* The search shows fifty at first. */
+static void
+test_found (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  TrsSearcher *searcher = trs_session_get_searcher (fixture->rig->session);
+  GtkStringObject *scope;
+
+  gtk_window_close (fixture->dialog);
+  trs_test_wait_until (fixture->dialog == NULL);
+  save_more (fixture, 120);
   trs_searcher_set_query (searcher, "zoning");
   trs_test_wait_until (trs_searcher_get_answered (searcher) != NULL);
   g_assert_true (trs_searcher_get_more (searcher));
@@ -259,6 +270,174 @@ test_found (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_sensitive (find (fixture, "export")));
   scope = GTK_STRING_OBJECT (adw_combo_row_get_selected_item (ADW_COMBO_ROW (find (fixture, "scope"))));
   g_assert_cmpstr (gtk_string_object_get_string (scope), ==, "120 found by the search");
+}
+
+/* Returns: (nullable): the row of the list that shows @title */
+static GtkWidget *
+find_row (Fixture    *fixture,
+          const char *title)
+{
+  GtkWidget *rows = find (fixture, "rows");
+  GtkWidget *widget = trs_display_test_find_label (rows, title);
+
+  while (widget != NULL && gtk_widget_get_parent (widget) != rows)
+    widget = gtk_widget_get_parent (widget);
+  return widget;
+}
+
+static gboolean
+is_ticked (Fixture    *fixture,
+           const char *title)
+{
+  GtkWidget *row = find_row (fixture, title);
+
+  g_assert_nonnull (row);
+  return gtk_check_button_get_active (GTK_CHECK_BUTTON (trs_display_test_find_type (row, GTK_TYPE_CHECK_BUTTON)));
+}
+
+/* Returns: how many of the rows that are on the screen are ticked */
+static guint
+count_ticked (Fixture *fixture)
+{
+  GtkWidget *rows = find (fixture, "rows");
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *check = trs_display_test_find_type (row, GTK_TYPE_CHECK_BUTTON);
+
+      if (check != NULL && gtk_widget_get_child_visible (row) && gtk_check_button_get_active (GTK_CHECK_BUTTON (check)))
+        n++;
+    }
+  return n;
+}
+
+/* The rows of the newest transcripts, from the first one down. */
+static const char * const first_rows[] = { "City council, 12 March", "Q&A <b>with the pilots</b>", "Not here",
+                                           "Zoning 0", "Zoning 1" };
+
+static void
+choose_rows (Fixture *fixture)
+{
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "scope")), 1);
+  trs_test_wait_until (find_row (fixture, first_rows[G_N_ELEMENTS (first_rows) - 1]) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+}
+
+/* From the last of the rows up and down again. */
+static void
+hover (Fixture *fixture)
+{
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (first_rows); i++)
+    trs_real_input_move (find_row (fixture, first_rows[i % G_N_ELEMENTS (first_rows)]), 30 + i, 12);
+}
+
+/* A click ticks or unticks its row, wherever in that it falls, and no other, and a screen reader is told; to point at
+ * rows changes nothing. */
+static void
+test_pointer (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  save_more (fixture, N_MORE);
+  choose_rows (fixture);
+  hover (fixture);
+  g_assert_cmpuint (count_ticked (fixture), ==, 0);
+  g_assert_false (gtk_widget_is_sensitive (find (fixture, "export")));
+
+  for (guint i = 0; i < G_N_ELEMENTS (first_rows); i++)
+    {
+      GtkWidget *row = find_row (fixture, first_rows[i]);
+      double width = gtk_widget_get_width (row);
+
+      trs_real_input_click (row, (double[]) { 1, 14, 60, width / 2, width - 30 }[i], i == 0 ? 1 : 12,
+                            GDK_BUTTON_PRIMARY, 1);
+      g_assert_true (is_ticked (fixture, first_rows[i]));
+      g_assert_cmpuint (count_ticked (fixture), ==, i + 1);
+    }
+  hover (fixture);
+  g_assert_cmpuint (count_ticked (fixture), ==, G_N_ELEMENTS (first_rows));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-ticked");
+
+  trs_real_input_click (find_row (fixture, first_rows[2]), 60, 12, GDK_BUTTON_PRIMARY, 1);
+  hover (fixture);
+  g_assert_false (is_ticked (fixture, first_rows[2]));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (find_row (fixture, first_rows[2])), GTK_ACCESSIBLE_STATE_CHECKED,
+                                    GTK_ACCESSIBLE_TRISTATE_FALSE);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (find_row (fixture, first_rows[1])), GTK_ACCESSIBLE_STATE_CHECKED,
+                                    GTK_ACCESSIBLE_TRISTATE_TRUE);
+  g_assert_true (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (find_row (fixture, first_rows[1])),
+                                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  g_assert_cmpuint (count_ticked (fixture), ==, G_N_ELEMENTS (first_rows) - 1);
+  g_assert_true (gtk_widget_is_sensitive (find (fixture, "export")));
+}
+
+/* A row that left the screen is still ticked when it comes back, and lends its tick to no other. */
+static void
+test_scrolled (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkAdjustment *adjustment;
+
+  save_more (fixture, 200);
+  choose_rows (fixture);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (find (fixture, "rows")));
+  trs_real_input_click (find_row (fixture, "Not here"), 60, 12, GDK_BUTTON_PRIMARY, 1);
+  for (guint i = 0; i < 5; i++)
+    {
+      trs_real_input_scroll (find (fixture, "rows"), 4);
+      g_assert_cmpuint (count_ticked (fixture), ==, (find_row (fixture, "Not here") != NULL));
+    }
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  trs_test_wait_until (find_row (fixture, "Zoning 199") != NULL);
+  g_assert_null (find_row (fixture, "Not here"));
+  g_assert_cmpuint (count_ticked (fixture), ==, 0);
+  trs_real_input_click (find_row (fixture, "Zoning 199"), 60, 12, GDK_BUTTON_PRIMARY, 1);
+  gtk_adjustment_set_value (adjustment, 0);
+  trs_test_wait_until (find_row (fixture, "Not here") != NULL);
+  g_assert_true (is_ticked (fixture, "Not here"));
+  g_assert_cmpuint (count_ticked (fixture), ==, 1);
+}
+
+static void
+press (Fixture         *fixture,
+       guint            keyval,
+       GdkModifierType  modifiers)
+{
+  trs_real_input_key (GTK_WIDGET (fixture->dialog), keyval, modifiers);
+}
+
+/* Arrows move and tick nothing; the space bar ticks; all are ticked and unticked as text is selected. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  save_more (fixture, N_MORE);
+  choose_rows (fixture);
+  gtk_widget_grab_focus (find (fixture, "scope"));
+  press (fixture, GDK_KEY_Tab, 0);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (fixture->dialog), find (fixture, "rows")));
+  press (fixture, GDK_KEY_space, 0);
+  g_assert_true (is_ticked (fixture, first_rows[0]));
+  press (fixture, GDK_KEY_Down, 0);
+  press (fixture, GDK_KEY_Down, 0);
+  g_assert_cmpuint (count_ticked (fixture), ==, 1);
+  press (fixture, GDK_KEY_space, 0);
+  g_assert_true (is_ticked (fixture, first_rows[0]));
+  g_assert_true (is_ticked (fixture, first_rows[2]));
+  g_assert_cmpuint (count_ticked (fixture), ==, 2);
+  press (fixture, GDK_KEY_Up, 0);
+  press (fixture, GDK_KEY_Up, 0);
+  press (fixture, GDK_KEY_space, 0);
+  g_assert_false (is_ticked (fixture, first_rows[0]));
+  g_assert_cmpuint (count_ticked (fixture), ==, 1);
+
+  press (fixture, GDK_KEY_a, GDK_CONTROL_MASK);
+  for (guint i = 0; i < G_N_ELEMENTS (first_rows); i++)
+    g_assert_true (is_ticked (fixture, first_rows[i]));
+  press (fixture, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  g_assert_cmpuint (count_ticked (fixture), ==, 0);
+  g_assert_false (gtk_widget_is_sensitive (find (fixture, "export")));
 }
 
 static void
@@ -307,6 +486,9 @@ main (int   argc,
   ADD ("/export-many/all", test_all);
   ADD ("/export-many/chosen", test_chosen);
   ADD ("/export-many/found", test_found);
+  ADD ("/export-many/pointer", test_pointer);
+  ADD ("/export-many/scrolled", test_scrolled);
+  ADD ("/export-many/keys", test_keys);
   ADD ("/export-many/open-folder", test_open_folder);
   ADD ("/export-many/names", test_names);
   ADD ("/export-many/pictures", test_pictures);
