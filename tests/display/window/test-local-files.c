@@ -258,8 +258,8 @@ test_again (Fixture       *fixture,
   trs_local_intake_take_async (intake, file, 2, NULL, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   video_id = trs_local_intake_take_finish (intake, result, NULL);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.new-transcription-for", "(ss)", video_id,
-                                             ""));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.new-transcription-for", "(ss)",
+                                             video_id, ""));
   dialog = GTK_WIDGET (find_dialog (TRS_TYPE_FILES_DIALOG));
   g_assert_nonnull (dialog);
   trs_test_wait_until (gtk_widget_is_sensitive (trs_display_test_find (dialog, "transcribe")));
