@@ -5,6 +5,7 @@
 
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
@@ -281,6 +282,30 @@ is_open (Fixture    *fixture,
   return gtk_tree_list_row_get_expanded (gtk_tree_expander_get_list_row (row));
 }
 
+/* The pointer opens the month that is clicked, and none that it is over. */
+static void
+test_pointer (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const char *const months[] = { "March 2026", "January 2026", "February 2025" };
+
+  save_some (fixture);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  trs_test_wait_until (n_rows (fixture) == G_N_ELEMENTS (months));
+  trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (months); i++)
+    trs_real_input_move (find_row (fixture, months[i % G_N_ELEMENTS (months)]), 60, 10);
+  g_assert_cmpuint (n_rows (fixture), ==, G_N_ELEMENTS (months));
+
+  trs_real_input_click_on (find_row (fixture, "January 2026"));
+  trs_test_wait_until (n_rows (fixture) == 5);
+  for (guint i = 0; i < G_N_ELEMENTS (months); i++)
+    g_assert_cmpint (is_open (fixture, months[i]), ==, i == 1);
+  trs_real_input_click (find_row (fixture, "January 2026"), 60, 10, GDK_BUTTON_PRIMARY, 1);
+  trs_test_wait_until (n_rows (fixture) == G_N_ELEMENTS (months));
+}
+
 static void
 focus_row (Fixture    *fixture,
            const char *title)
@@ -541,6 +566,7 @@ main (int   argc,
   g_setenv ("TZ", "UTC", TRUE);
   trs_display_test_init (&argc, &argv);
   add ("/spending/months-and-projects", test_months_and_projects);
+  add ("/spending/pointer", test_pointer);
   add ("/spending/arrows", test_arrows);
   add ("/spending/arrow-to-month", test_arrow_to_month);
   add ("/spending/narrow", test_narrow);
