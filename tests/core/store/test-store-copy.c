@@ -231,8 +231,8 @@ test_unreadable (StoreTest     *test,
 {
   static const char *const bad[] = { "", "{", "[]", "{\"format\": 2}", "{\"format\": 1, \"account\": 7}",
                                      "{\"format\": 1, \"account\": [{\"account\": 1, \"address\": null}]}",
-                                     "{\"format\": 1, \"account\": [{\"account\": 1, \"address\": \"x\"}], "
-                                     "\"project\": [{\"row\": \"x\", \"account\": 1}]}" };
+                                     ("{\"format\": 1, \"account\": [{\"account\": 1, \"address\": \"x\"}], "
+                                      "\"project\": [{\"row\": \"x\", \"account\": 1}]}") };
 
   fill (test);
   damage_first_page (test);
