@@ -22,6 +22,9 @@
  * has to tick. */
 #define JUST_NOW (90 * G_TIME_SPAN_SECOND)
 
+/* The services of this program on this computer are asked so often. */
+#define STEADY_SECONDS 3
+
 /**
  * trs_progress_state_of:
  * @project: (nullable): a project
@@ -399,14 +402,17 @@ next_check_text (TrsProject *project,
                  const char *time)
 {
   gint64 interval = trs_project_get_next_check_at (project) - trs_project_get_checked_at (project);
+  gint64 seconds;
   g_autofree char *words = NULL;
 
   if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !was_checked_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
-  /* Round to five seconds: the request itself took a moment. */
-  words = trs_strings_duration ((interval / G_USEC_PER_SEC + 4) / 5 * 5);
+  /* Round up, because the request itself took a moment: to five seconds, of which all intervals are multiples but the
+   * one for the services of this computer. */
+  seconds = (interval + G_USEC_PER_SEC - 1) / G_USEC_PER_SEC;
+  words = trs_strings_duration (seconds <= STEADY_SECONDS ? STEADY_SECONDS : (seconds + 4) / 5 * 5);
   /* Translators: %s is a length of time, "30 s". */
   return g_strdup_printf (_("Checks every %s"), words);
 }

@@ -127,6 +127,13 @@ test_working (void)
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
   take_assert (trs_progress_strings_checked (project, SUBMITTED), "Running for 2 min · updated just now");
   take_assert (trs_progress_string (NULL, project, "next-check"), "Checks every 30 s");
+  trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC,
+                           SUBMITTED + 157 * G_USEC_PER_SEC + 900 * G_TIME_SPAN_MILLISECOND);
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Checks every 30 s");
+  /* a service on this computer */
+  trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC,
+                           SUBMITTED + 130 * G_USEC_PER_SEC + 900 * G_TIME_SPAN_MILLISECOND);
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Checks every 3 s");
   take_assert (trs_progress_string (NULL, project, "cost"), "38 credits");
   take_assert (trs_progress_string (NULL, project, "cost-reason"),
                "38 min of video, already charged");
