@@ -1221,6 +1221,21 @@ test_language_names (Fixture       *fixture,
   g_signal_handlers_disconnect_by_data (fixture->dialog, &n_rows);
 }
 
+/* Points at what was found, which chooses nothing, and clicks. */
+static void
+click_first_language (Fixture   *fixture,
+                      GtkWidget *row)
+{
+  GtkWidget *item = gtk_widget_get_first_child (part (fixture, "list"));
+
+  trs_display_test_wait_frame (item);
+  trs_real_input_move (item, 20, 8);
+  trs_real_input_move (item, 60, 12);
+  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
+  g_assert_true (gtk_widget_get_visible (part (fixture, "popover")));
+  trs_real_input_click_on (item);
+}
+
 /* GDK of GTK 4.24 warns of its own frame timings when a popover is drawn on X11; there the list is only proved
  * without being shown, as above. */
 static void
@@ -1244,7 +1259,10 @@ test_language_popover (Fixture       *fixture,
     }
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), >, 0);
   search_language (fixture, "germ");
-  g_signal_emit_by_name (list, "activate", 0);
+  if (gtk_get_minor_version () > 8)
+    g_signal_emit_by_name (list, "activate", 0);
+  else
+    click_first_language (fixture, row);
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_false (gtk_widget_get_visible (part (fixture, "popover")));
 }
