@@ -4,8 +4,8 @@
  *   # anything                 for nobody
  *   media {…}                  its line for `discover`; exit 0
  *   refuse {…}                 its line for `discover`; exit 1
- *   look PATH                  as `note`, for `discover`
- *   await PATH                 as `hold`, for `discover`
+ *   look PATH                  as `note`, for `discover`, but not where `transcripts` itself looks at the file
+ *   await PATH                 as `hold`, likewise
  *   note PATH                  appends the arguments, in one line, to the file at PATH
  *   pid PATH                   writes its number to the file at PATH
  *   say {…}                    a line for `transcribe`; `paragraph` lines that begin before --from are left out
@@ -159,6 +159,23 @@ run_line (char   *line,
   return 0;
 }
 
+/* Whether the parent is `transcripts`, which looks at a file before its service does. */
+static int
+is_of_program (void)
+{
+  char path[64];
+  char name[32] = "";
+  FILE *comm;
+
+  snprintf (path, sizeof path, "/proc/%d/comm", (int) getppid ());
+  comm = fopen (path, "r");
+  if (comm != NULL && fgets (name, sizeof name, comm) == NULL)
+    name[0] = '\0';
+  if (comm != NULL)
+    fclose (comm);
+  return strncmp (name, "transcripts", strlen ("transcripts")) == 0;
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -188,11 +205,11 @@ main (int   argc,
           puts (strchr (line, ' ') + 1);
           return line[0] == 'r';
         }
-      else if (strncmp (line, "look ", 5) == 0)
+      else if (strncmp (line, "look ", 5) == 0 && !is_of_program ())
         {
           note (line + 5, argv);
         }
-      else if (strncmp (line, "await ", 6) == 0)
+      else if (strncmp (line, "await ", 6) == 0 && !is_of_program ())
         {
           hold (line + 6);
         }

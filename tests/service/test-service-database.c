@@ -68,7 +68,7 @@ static void
 test_refuses_another_version (Fixture       *fixture,
                               gconstpointer  data)
 {
-  static const char * const versions[] = { "PRAGMA user_version = 5", "PRAGMA user_version = 0",
+  static const char * const versions[] = { "PRAGMA user_version = 1000", "PRAGMA user_version = 0",
                                            "PRAGMA user_version = -1" };
   g_autoptr (sqlite3) database = trs_service_database_open (fixture->path, NULL);
 

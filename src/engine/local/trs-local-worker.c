@@ -12,6 +12,8 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define SECONDS_MAX 1e7
 #define MAX_LANGUAGE 35
@@ -234,9 +236,12 @@ spawn (const char * const  argv[],
       G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   /* Without this flag a FIFO waits for somebody who writes. */
   int fd = path != NULL ? g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) : -1;
+  GStatBuf status;
 
-  if (path != NULL && fd < 0)
+  if (path != NULL && (fd < 0 || fstat (fd, &status) != 0 || !S_ISREG (status.st_mode)))
     {
+      if (fd >= 0)
+        close (fd);
       g_propagate_error (error, make_fault ("unreadable", NULL));
       return NULL;
     }
