@@ -326,21 +326,6 @@ test_remove (Fixture       *fixture,
 }
 
 /* The dialog begins with recent files, so that it is in no folder. */
-static GtkFileChooser *
-wait_for_chooser (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
-        return GTK_FILE_CHOOSER (window);
-    }
-  return NULL;
-}
-
 static gboolean
 has_chosen (GtkFileChooser *chooser,
             GFile          *file)
@@ -360,8 +345,7 @@ test_choose (Fixture       *fixture,
   GtkFileChooser *chooser;
 
   trs_display_test_click (part (fixture, "choose_files"));
-  trs_test_poll_until (wait_for_chooser () != NULL);
-  chooser = wait_for_chooser ();
+  chooser = trs_chooser_test_wait ();
   g_assert_cmpint (gtk_file_chooser_get_action (chooser), ==, GTK_FILE_CHOOSER_ACTION_OPEN);
   g_assert_true (gtk_file_chooser_get_select_multiple (chooser));
   g_assert_true (gtk_file_chooser_set_file (chooser, file, NULL));

@@ -441,26 +441,10 @@ test_preferences (Fixture       *fixture,
 }
 
 static GtkFileChooser *
-find_chooser (void)
-{
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (toplevels, i);
-
-      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
-        return GTK_FILE_CHOOSER (window);
-    }
-  return NULL;
-}
-
-static GtkFileChooser *
 open_model_chooser (GtkWidget *dialog)
 {
   trs_display_test_click (trs_display_test_find (dialog, "choose_model"));
-  trs_test_poll_until (find_chooser () != NULL);
-  return find_chooser ();
+  return trs_chooser_test_wait ();
 }
 
 static gboolean
