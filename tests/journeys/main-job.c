@@ -316,7 +316,7 @@ choose_recording (void)
   trs_test_wait_until (has_chosen (chooser, path));
   /* Sooner, GTK 4.24 crashes while it still makes the path of the folder. */
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (chooser), folder_name) != NULL);
-  trs_display_test_click (gtk_dialog_get_widget_for_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT));
+  trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
 }
 
 /* What a human has read aloud, by the recogniser that is built in: about one word in four is wrong. */

@@ -121,6 +121,10 @@ class Shell:
     def __exit__(self, *_):
         shutil.rmtree(self.home)
 
+    # For a command that writes the file of keys once more: with whole traces, tests/support/lsan.supp knows what
+    # libsecret leaks then.
+    WHOLE_TRACES = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":fast_unwind_on_malloc=0"}
+
     def environment(self, extra):
         own = {
             "HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "data"),

@@ -19,7 +19,8 @@ VIDEOS = {name: {"title": name, "length": 20, "paragraphs": [{"start": 1, "speak
 
 def login(user, key):
     run = subprocess.run([PROGRAM, "login", service.address, "--key-stdin", "--yes"], input=key + "\n", text=True,
-                         capture_output=True, timeout=shell.DEADLINE, env=user.environment({}), cwd=user.home)
+                         capture_output=True, timeout=shell.DEADLINE, env=user.environment(user.WHOLE_TRACES),
+                         cwd=user.home)
     assert run.returncode == 0, run.stderr
 
 

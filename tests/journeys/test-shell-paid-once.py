@@ -118,7 +118,7 @@ def two_at_once():
 
 def offline(user, status, *words, given=""):
     run = subprocess.run([PROGRAM, *words], capture_output=True, text=True, input=given,
-                         env=user.environment({}), cwd=user.home, timeout=shell.DEADLINE)
+                         env=user.environment(user.WHOLE_TRACES), cwd=user.home, timeout=shell.DEADLINE)
     assert run.returncode == status, (words, run.returncode, run.stdout, run.stderr)
     return run.stdout, run.stderr
 

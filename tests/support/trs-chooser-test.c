@@ -3,6 +3,27 @@
 
 #include "trs-display-test.h"
 
+/* LeakSanitizer, where a test is built with it. GTK 4 leaks the collation key of each file that a dialog sorts
+ * (g_utf8_collate_key_for_filename () in gtkfilechooserwidget.c; seen with 4.8 and 4.18), and a suppression finds no
+ * name in the short traces of allocations in GLib. So nothing is recorded from when a dialog is waited for until one of
+ * its buttons was clicked. */
+void __lsan_disable (void) __attribute__ ((weak));
+void __lsan_enable (void) __attribute__ ((weak));
+
+static gboolean leaks_ignored;
+
+static void
+ignore_leaks (gboolean ignore)
+{
+  if (ignore == leaks_ignored || __lsan_disable == NULL)
+    return;
+  leaks_ignored = ignore;
+  if (ignore)
+    __lsan_disable ();
+  else
+    __lsan_enable ();
+}
+
 /**
  * trs_chooser_test_wait:
  *
@@ -16,6 +37,7 @@ trs_chooser_test_wait (void)
   GtkFileChooser *chooser = NULL;
   g_autoptr (GFile) folder = NULL;
 
+  ignore_leaks (TRUE);
   while (chooser == NULL)
     {
       g_main_context_iteration (NULL, FALSE);
@@ -77,4 +99,5 @@ trs_chooser_test_click (GtkFileChooser *chooser,
                         int             response)
 {
   trs_display_test_click (gtk_dialog_get_widget_for_response (GTK_DIALOG (chooser), response));
+  ignore_leaks (FALSE);
 }
