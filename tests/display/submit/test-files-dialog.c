@@ -190,9 +190,9 @@ test_tracks (Fixture       *fixture,
   add_named (fixture, "interpreted.mkv");
   add_named (fixture, "plain.wav");
   trs_test_wait_until (is_ready (fixture, "Transcribe 2 Recordings"));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (tracks_at (fixture, 1))));
+  trs_test_wait_until (!gtk_widget_get_visible (GTK_WIDGET (tracks_at (fixture, 1))));
   tracks = tracks_at (fixture, 0);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (tracks)));
+  trs_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (tracks)));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (tracks), GTK_ACCESSIBLE_PROPERTY_LABEL, "Sound track");
   model = gtk_drop_down_get_model (tracks);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
