@@ -169,7 +169,7 @@ class Shell:
 
     def call_and_look(self, status, *words, begun=None):
         """As call(), for what waits for the service and asks it every few seconds: meanwhile other runs ask, and what
-        they find out is told to this one by the file. It may have @begun already, and end with one of several."""
+        they find out is told to this one by the file. It may have @begun already."""
         process = begun or self.begin(*words)
         end = time.monotonic() + DEADLINE
         while True:
@@ -179,8 +179,7 @@ class Shell:
                 break
             except subprocess.TimeoutExpired:
                 assert time.monotonic() < end, words
-        assert process.returncode in (status if isinstance(status, tuple) else (status,)), \
-            f"{words} ended with {process.returncode}: {out.decode()}{err.decode()}"
+        assert process.returncode == status, f"{words} ended with {process.returncode}: {out.decode()}{err.decode()}"
         return out.decode(), err.decode()
 
     def lines(self, *words, status=0, **options):
